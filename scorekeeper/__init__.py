@@ -1,0 +1,1 @@
+"""Scorekeeper: the score sheet that knows the rules of physical card games."""

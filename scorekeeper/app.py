@@ -1,0 +1,47 @@
+"""The one place where settings, database and blueprints meet."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_babel import Babel
+from flask_compress import Compress
+from flask_migrate import Migrate
+
+from scorekeeper import web
+from scorekeeper.config import MOST_BODY_BYTES, Settings
+from scorekeeper.folders import folder
+from scorekeeper.store import database
+
+COOKIE_DAYS = 400  # the longest that browsers keep one
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The application. ``settings``: from the environment unless given; raises BadSettings."""
+    settings = settings or Settings.from_environment()
+    app = Flask(
+        "scorekeeper",
+        template_folder=str(folder("templates")),
+        static_folder=str(folder("static")),
+        static_url_path="/static",
+    )
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SQLALCHEMY_DATABASE_URI=settings.database_url,
+        MAX_CONTENT_LENGTH=MOST_BODY_BYTES,
+        MAX_FORM_PARTS=1000,
+        TESTING=settings.testing,
+        SESSION_COOKIE_NAME="scorekeeper",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=COOKIE_DAYS * 24 * 3600,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,  # every address of a static file carries its version
+        BABEL_TRANSLATION_DIRECTORIES=str(folder("translations")),
+        COMPRESS_STREAMS=False,
+    )
+    database.prepare(app)
+    Migrate(app, database.db, directory=str(folder("migrations")), render_as_batch=True)
+    Babel(app, locale_selector=web.chosen_locale, timezone_selector=None)
+    Compress(app)
+    web.register(app)
+    return app

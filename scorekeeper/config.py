@@ -1,0 +1,93 @@
+"""Settings: from the environment, checked at start."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+KEY_FILE = "scorekeeper.key"
+MOST_BODY_BYTES = 64 * 1024
+LARGEST_PORT = 65535
+
+
+class BadSettings(Exception):
+    """A setting that cannot be used; the text says which and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a server runs with.
+
+    ``database_url``: as SQLAlchemy reads it. ``secret_key``: signs cookies and makes links.
+    ``testing``: shows errors to tests instead of answering with a page.
+    """
+
+    database_url: str
+    secret_key: str
+    host: str = "0.0.0.0"  # noqa: S104 - the phones around the table must reach it
+    port: int = 8000
+    testing: bool = False
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """Reads ``SCOREKEEPER_DATABASE_URL``, ``_DATA``, ``_SECRET_KEY``, ``_HOST`` and ``_PORT``.
+
+        Makes the data folder and the key file where they are missing; raises BadSettings.
+        """
+        data = Path(environment.get("SCOREKEEPER_DATA") or click.get_app_dir("scorekeeper"))
+        url = environment.get("SCOREKEEPER_DATABASE_URL") or f"sqlite:///{data / 'scorekeeper.db'}"
+        folder = _database_folder(url) or data
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadSettings(f"The data folder {folder} cannot be made: {error.strerror}.") from None
+        return cls(
+            database_url=url,
+            secret_key=environment.get("SCOREKEEPER_SECRET_KEY") or _kept_key(folder / KEY_FILE),
+            host=environment.get("SCOREKEEPER_HOST") or "0.0.0.0",  # noqa: S104 - see above
+            port=_port(environment.get("SCOREKEEPER_PORT") or "8000"),
+        )
+
+
+def _database_folder(url: str) -> Path | None:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadSettings(
+            "SCOREKEEPER_DATABASE_URL is no database address. It looks like sqlite:////folder/scorekeeper.db "
+            "or postgresql+psycopg://user@host/name."
+        ) from None
+    if parsed.get_backend_name() == "sqlite" and parsed.database not in {None, "", ":memory:"}:
+        return Path(str(parsed.database)).parent
+    return None
+
+
+def _kept_key(file: Path) -> str:
+    """The key in ``file``, made at the first start. Only the owner may read it."""
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as new:
+            new.write(secrets.token_urlsafe(48))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise BadSettings(f"The key file {file} cannot be written: {error.strerror}.") from None
+    key = file.read_text().strip()
+    if not key:
+        raise BadSettings(
+            f"The key file {file} is empty. Restore it from a backup, or delete it to start anew."
+        )
+    return key
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= LARGEST_PORT:
+        raise BadSettings(f"SCOREKEEPER_PORT is {text!r}. A port is a number from 1 to 65535.")
+    return int(text)

@@ -1,0 +1,160 @@
+"""The match document: set-up and entries in, result out (``docs/wire-format.md``).
+
+The command line, the API, the export and the import all read and write a match through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games import GAMES
+from scorekeeper.kernel import (
+    Game,
+    Refused,
+    Replay,
+    Setup,
+    Step,
+    Upcoming,
+    changed_rules,
+    read_setup,
+    replay,
+    say,
+)
+from scorekeeper.kernel.setup import setup_json
+from scorekeeper.ledger import fewest_payments
+from scorekeeper.words import Words, english
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDocument:
+    """A match document that was read; its entries are yet to be played."""
+
+    game: Game[Any]
+    setup: Setup
+    entries: Sequence[object]
+
+
+def read_document(raw: object) -> MatchDocument:
+    """The set-up and entries of a match document; raises Refused where it is not one."""
+    if not isinstance(raw, Mapping):
+        raise Refused("", "not_an_object", say("A match document is an object with a game and players."))
+    key = raw.get("game")
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None:
+        known = ", ".join(GAMES)
+        raise Refused("game", "unknown_game", say("One of these games: %(games)s.", games=known))
+    known_fields = {"game", "players", game.first_key, "rules", "stake", "entries"}
+    for name in raw:
+        if name not in known_fields:
+            raise Refused(str(name), "unknown_field", say("There is no such field here."))
+    entries = raw.get("entries", [])
+    if not isinstance(entries, list):
+        raise Refused("entries", "not_a_list", say("A list of entries."))
+    return MatchDocument(game, read_setup(game, raw), entries)
+
+
+def document(game: Game[Any], setup: Setup, entries: Sequence[object]) -> dict[str, Any]:
+    """The match document of a match; defaults of house rules are left out."""
+    raw = setup_json(game, setup)
+    raw["rules"] = changed_rules(game.house_rules, setup.rules)
+    return {"game": game.key, **raw, "entries": list(entries)}
+
+
+def nets(game: Game[Any], state: Any, settle: str) -> list[int]:
+    """What each seat has to get (above 0) or to pay, in minor units: nothing where cash changed hands."""
+    return [0 if settle == "cash" else standing.won_minor for standing in game.standings(state)]
+
+
+def upcoming_json(upcoming: Upcoming, words: Words) -> dict[str, Any]:
+    """``next`` and ``asks`` of the wire format."""
+    asks: list[dict[str, Any]] = []
+    for ask in upcoming.asks:
+        entry: dict[str, Any] = {"type": ask.type}
+        if ask.seats:
+            entry["seats"] = list(ask.seats)
+        if ask.choices:
+            entry["choices"] = [
+                {"field": choice.field, "value": choice.value}
+                | ({"refused": refusal_json(choice.refused, words)} if choice.refused else {})
+                for choice in ask.choices
+            ]
+        asks.append(entry)
+    return {"next": dict(upcoming.next), "asks": asks}
+
+
+def refusal_json(refused: Refused, words: Words) -> dict[str, str]:
+    """A refusal as every answer of the wire format carries it."""
+    return {"field": refused.field, "code": refused.code, "message": words.sentence(refused.message)}
+
+
+def result(doc: MatchDocument, played: Replay[Any]) -> dict[str, Any]:
+    """Everything computed from a match that played to its last entry."""
+    game, state, stake = doc.game, played.state, doc.setup.stake
+    names = state.table.names
+    words = english(names, stake.unit)
+    outcome = game.outcome(state)
+    owed = nets(game, state, stake.settle)
+    return {
+        "game": game.key,
+        **({"rules": rules} if (rules := changed_rules(game.house_rules, doc.setup.rules)) else {}),
+        "finished": outcome.finished,
+        "winners": list(outcome.winners),
+        "standings": [
+            {
+                "seat": s.seat,
+                "player": names[s.seat],
+                "score": s.score,
+                "net": owed[s.seat],
+                "rank": s.rank,
+                **s.more,
+            }
+            for s in game.standings(state)
+        ],
+        "payments": [line for at, step in enumerate(played.steps) for line in _payments(at, step, words)],
+        "warnings": [
+            {"entry": at, "code": caution.code, "message": words.sentence(caution.message)}
+            for at, step in enumerate(played.steps)
+            for caution in step.warnings
+        ],
+        "settlement": [
+            {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
+            for payment in fewest_payments(owed)
+        ],
+        **upcoming_json(game.upcoming(state), words),
+    }
+
+
+def _payments(at: int, step: Step[Any], words: Words) -> list[dict[str, Any]]:
+    return [
+        {
+            "entry": at,
+            "from": payment.payer,
+            "to": payment.payee,
+            "amount": payment.amount,
+            "reason": words.sentence(payment.reason),
+        }
+        for payment in step.payments
+    ]
+
+
+def error_json(refused: Refused, entry: int | None, words: Words | None = None) -> dict[str, Any]:
+    """``{"error": ...}`` of the wire format; ``entry`` None where the document itself is at fault."""
+    return {"error": {"entry": entry, **refusal_json(refused, words or Words())}}
+
+
+def scored(raw: object) -> tuple[dict[str, Any], int]:
+    """The answer to a match document, and the exit status that goes with it.
+
+    0: it played; 1: an entry is refused; 2: it is not a match document.
+    """
+    try:
+        doc = read_document(raw)
+    except Refused as refused:
+        return error_json(refused, None), 2
+    played = replay(doc.game, doc.setup, doc.entries)
+    if played.stopped is not None:
+        words = english(played.state.table.names, doc.setup.stake.unit)
+        return error_json(played.stopped.refused, played.stopped.index, words), 1
+    return result(doc, played), 0

@@ -1,0 +1,137 @@
+"""A session as tables of typed values, the same for every game and every file format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.kernel import Cell
+from scorekeeper.words import Words, decimals, english
+
+Value = str | int | bool | Decimal | datetime | None
+"""What a table holds. Text is text and a number is a number: formats may treat them differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns by their stable English keys, and rows of as many values, made while they are read (once)."""
+
+    columns: tuple[str, ...]
+    rows: Iterable[Sequence[Value]]
+
+
+HANDS = (
+    "match",
+    "game",
+    "unit",
+    "title",
+    "verdict",
+    "seat",
+    "player",
+    "marked",
+    "state",
+    "figure",
+    "total",
+    "currency",
+    "corrected",
+    "said",
+    "entered_at",
+)
+PAYMENTS = (
+    "match",
+    "game",
+    "unit",
+    "entry",
+    "from",
+    "to",
+    "amount",
+    "currency",
+    "settle",
+    "reason",
+    "entered_at",
+)
+
+
+def hands(session: ExportedSession) -> Table:
+    """One row for each completed hand, round or turn and each player of the match."""
+    return Table(HANDS, (row for match in session.matches for row in _hands(match)))
+
+
+def payments(session: ExportedSession) -> Table:
+    """One row for each payment: what every entry made somebody owe somebody else."""
+    return Table(PAYMENTS, (row for match in session.matches for row in _payments(match)))
+
+
+def _hands(match: ExportedMatch) -> Iterator[Sequence[Value]]:
+    words = _words(match)
+    totals = [0] * len(match.names)
+    for line in match.lines:
+        if line.row is None:
+            continue
+        title, verdict = words.sentence(line.row.title), words.sentence(line.row.verdict)
+        said = words.sentence(line.said)
+        for seat, player in enumerate(match.names):
+            yield (
+                match.number,
+                match.game.key,
+                line.row.unit,
+                title,
+                verdict,
+                seat,
+                player,
+                seat in line.row.marked,
+                *_figures(match, line.row.cells, seat, totals),
+                match.setup.stake.unit if match.game.score_is_money else None,
+                line.corrected,
+                said,
+                line.made_at,
+            )
+
+
+def _figures(
+    match: ExportedMatch, cells: Sequence[Cell], seat: int, totals: list[int]
+) -> tuple[str, Value, Value]:
+    """The state, figure and total of a seat, whose entry in ``totals`` is brought up to date."""
+    cell = cells[seat] if seat < len(cells) else None
+    if cell is None:
+        return "absent", None, None
+    if not isinstance(cell, int):
+        return "sat_out", None, _figure(match, totals[seat])
+    totals[seat] += cell
+    return "played", _figure(match, cell), _figure(match, totals[seat])
+
+
+def _figure(match: ExportedMatch, figure: int) -> Value:
+    return _in_units(figure, match.setup.stake.unit) if match.game.score_is_money else figure
+
+
+def _payments(match: ExportedMatch) -> Iterator[Sequence[Value]]:
+    words = _words(match)
+    stake = match.setup.stake
+    for line in match.lines:
+        for payment in line.payments:
+            yield (
+                match.number,
+                match.game.key,
+                line.unit,
+                line.entry,
+                match.names[payment.payer],
+                match.names[payment.payee],
+                _in_units(payment.amount, stake.unit),
+                stake.unit,
+                stake.settle,
+                words.sentence(payment.reason),
+                line.made_at,
+            )
+
+
+def _words(match: ExportedMatch) -> Words:
+    return english(match.names, match.setup.stake.unit)
+
+
+def _in_units(minor: int, unit: str) -> Decimal:
+    """An exact amount with all decimals that the unit has: 3.00 USD, 300 JPY."""
+    return Decimal(minor).scaleb(-decimals(unit))

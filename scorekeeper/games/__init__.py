@@ -1,0 +1,9 @@
+"""The games, one folder each. Adding one is adding its folder and a line in :data:`GAMES`."""
+
+from typing import Any
+
+from scorekeeper.games import racehorse
+from scorekeeper.kernel import Game
+
+GAMES: dict[str, Game[Any]] = {game.key: game for game in (racehorse.GAME,)}
+"""Every game by its key, in the order in which the home page shows them."""

@@ -1,0 +1,43 @@
+"""Players' names: what is one, and when two are the same (issue text: any script, 1 to 40 characters)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from scorekeeper.kernel.characters import seen, trimmed, unseen, unwritable
+from scorekeeper.kernel.message import say
+from scorekeeper.kernel.refusal import Refused
+
+NAME_LENGTH = 40
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: without case, Unicode form and what cannot be seen."""
+    folded = unicodedata.normalize("NFKC", seen(name)).casefold()
+    return seen(unicodedata.normalize("NFKC", folded))  # some letters stand for a space and a mark
+
+
+def clean_name(name: str, field: str) -> str:
+    """``name`` without white space and invisible marks around it; raises Refused if it is no name."""
+    name = trimmed(name)
+    if unseen(name):
+        raise Refused(field, "name_empty", say("A name needs at least one letter or digit."))
+    if unwritable(name):
+        raise Refused(field, "name_unreadable", say("This name has characters that cannot be written."))
+    if len(name) > NAME_LENGTH:
+        raise Refused(
+            field,
+            "name_too_long",
+            say(
+                "A name can have up to %(most)s characters; this one has %(length)s.",
+                most=NAME_LENGTH,
+                length=len(name),
+            ),
+        )
+    return name
+
+
+def refuse_same_name(name: str, others: tuple[str, ...], field: str) -> None:
+    """Raises Refused if somebody of ``others`` has this name already."""
+    if name_key(name) in {name_key(other) for other in others}:
+        raise Refused(field, "name_taken", say("Two players are called %(name)s. Add a letter.", name=name))

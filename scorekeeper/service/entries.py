@@ -1,0 +1,101 @@
+"""Adding an entry, and seeing beforehand what it would do."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.kernel import Step, play
+from scorekeeper.service.errors import Stale
+from scorekeeper.service.open_match import OpenMatch, newest_entry, open_match
+from scorekeeper.service.outcomes import keep_outcome, outcome_of
+from scorekeeper.service.sessions import player_ids
+from scorekeeper.service.transaction import writing
+from scorekeeper.store import Entry
+
+
+def preview_entries(opened: OpenMatch, raws: Sequence[object]) -> Step[Any]:
+    """What ``raws``, one after the other, would do now: the last step. Saves nothing; raises Refused."""
+    step = play(opened.game, opened.state, raws[0])
+    for raw in raws[1:]:
+        step = play(opened.game, step.state, raw)
+    return step
+
+
+def add_entries(
+    slug: str, number: int, device_id: str, raws: Sequence[Mapping[str, Any]], *, version: int, client_id: str
+) -> OpenMatch:
+    """Adds entries that were sent together (mostly one) to a match, all or none.
+
+    ``version`` is the one that the page saw. Raises Refused, Stale, NotFound or NotAllowed, and then
+    nothing is saved. The same again under the same ``client_id`` adds nothing and answers as the first
+    time did.
+    """
+    with writing() as session:
+        opened = open_match(slug, number, device_id, writes=True)
+        if not _is_repeat(session, opened, client_id, raws[-1]):
+            refuse_stale(opened, version)
+            opened.match.undone = []
+            for raw in raws[:-1]:
+                append(session, opened, raw, device_id=device_id, client_id=str(uuid.uuid4()))
+            append(session, opened, raws[-1], device_id=device_id, client_id=client_id)
+        return opened
+
+
+def _is_repeat(session: Session, opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
+    known = session.execute(
+        select(Entry.data, Entry.voided_at).where(
+            Entry.match_id == opened.match.id, Entry.client_id == client_id
+        )
+    ).one_or_none()
+    if known is None:
+        return False
+    if known.data != raw or known.voided_at is not None:
+        # Somebody went back, to a form that was sent before: it is not the same thing any more.
+        raise stale(opened)
+    return True
+
+
+def refuse_stale(opened: OpenMatch, version: int) -> None:
+    """Raises Stale unless the page that sent something saw the match as it is now."""
+    if version != opened.match.version:
+        raise stale(opened)
+
+
+def stale(opened: OpenMatch) -> Stale:
+    """The refusal that says where the match is now."""
+    newest = newest_entry(opened.match)
+    said = outcome_of(newest).said if newest else None
+    return Stale(opened.match.version, said, opened.state.table.names)
+
+
+def append(
+    session: Session, opened: OpenMatch, raw: Mapping[str, Any], *, device_id: str, client_id: str
+) -> Entry:
+    """Plays ``raw`` and writes it behind the entries that count. Raises Refused."""
+    step = play(opened.game, opened.state, raw)
+    match = opened.match
+    match.entries_made += 1
+    entry = Entry(
+        match_id=match.id,
+        seq=match.entries_made,
+        client_id=client_id,
+        type=raw["type"],
+        data=dict(raw),
+        device_id=device_id,
+    )
+    keep_outcome(entry, step)
+    session.add(entry)
+    opened.keep(step.state)
+    _seat_newcomers(session, opened)
+    return entry
+
+
+def _seat_newcomers(session: Session, opened: OpenMatch) -> None:
+    names: Sequence[str] = opened.state.table.names
+    if len(names) != len(opened.match.seats):
+        opened.match.seats = player_ids(session, opened.session, names)

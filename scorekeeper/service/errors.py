@@ -1,0 +1,29 @@
+"""What the circumstances do not allow (the rules have :class:`scorekeeper.kernel.Refused`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.kernel import Message
+
+
+class NotFound(Exception):
+    """There is no such session or match, or this phone may not see it."""
+
+
+class NotAllowed(Exception):
+    """This phone may look, but not enter."""
+
+
+class Stale(Exception):
+    """Something was entered since the page was drawn.
+
+    ``version``: where the match is now; ``said``: what came last, as the history says it, None if nothing is
+    left; ``names``: of the players by seat.
+    """
+
+    def __init__(self, version: int, said: Message | None, names: Sequence[str]) -> None:
+        super().__init__(f"the match is at version {version}")
+        self.version = version
+        self.said = said
+        self.names = names

@@ -1,0 +1,105 @@
+"""Reading a whole session for an export: replays nothing, and asks as often for one match as for many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer
+from scorekeeper.games import GAMES
+from scorekeeper.kernel import decoded, read_setup
+from scorekeeper.service.open_match import open_session
+from scorekeeper.service.outcomes import EntryOutcome
+from scorekeeper.service.sessions import time_zone
+from scorekeeper.store import Entry, GameSession, Match, Transfer, db
+
+EntryRow = Row[Any]
+
+
+def session_export(slug: str, device_id: str) -> ExportedSession:
+    """The session as it stands, for every phone that may look. Raises NotFound."""
+    evening, _ = open_session(slug, device_id)
+    zone = time_zone(evening.time_zone)
+    # In this order somebody who sits down meanwhile is at worst known and not yet playing.
+    entries = _counting_entries(evening)
+    matches = evening.matches
+    names = {player.id: player.name for player in evening.players}
+    return ExportedSession(
+        day=evening.day,
+        time_zone=evening.time_zone,
+        people=tuple(names.values()),
+        matches=tuple(_match(match, names, entries.get(match.id, []), zone) for match in matches),
+        transfers=_transfers(evening, {player_id: place for place, player_id in enumerate(names)}, zone),
+    )
+
+
+def _counting_entries(evening: GameSession) -> dict[int, list[EntryRow]]:
+    """The entries that count, by match and in order; rows, not objects: there may be thousands."""
+    rows = db.session.execute(
+        select(
+            Entry.match_id,
+            Entry.data,
+            Entry.outcome,
+            Entry.unit,
+            Entry.completes,
+            Entry.amended,
+            Entry.made_at,
+        )
+        .join(Match, Match.id == Entry.match_id)
+        .where(Match.session_id == evening.id, Entry.voided_at.is_(None))
+        .order_by(Entry.match_id, Entry.seq)
+    )
+    by_match: dict[int, list[EntryRow]] = {}
+    for row in rows:
+        by_match.setdefault(row.match_id, []).append(row)
+    return by_match
+
+
+def _match(match: Match, names: dict[int, str], entries: Sequence[EntryRow], zone: tzinfo) -> ExportedMatch:
+    game = GAMES[match.game]
+    return ExportedMatch(
+        number=match.number,
+        game=game,
+        setup=read_setup(game, match.setup),
+        names=tuple(names[player_id] for player_id in match.seats),
+        entries=tuple(entry.data for entry in entries),
+        lines=tuple(
+            _line(place, entry, zone)
+            for place, entry in enumerate(entries)
+            if entry.completes or entry.outcome["payments"]
+        ),
+    )
+
+
+def _line(place: int, entry: EntryRow, zone: tzinfo) -> ExportedLine:
+    outcome = decoded(entry.outcome, EntryOutcome)
+    return ExportedLine(
+        entry=place,
+        unit=entry.unit,
+        row=outcome.row,
+        said=outcome.said,
+        payments=outcome.payments,
+        made_at=entry.made_at.astimezone(zone),
+        corrected=entry.amended,
+    )
+
+
+def _transfers(evening: GameSession, places: dict[int, int], zone: tzinfo) -> tuple[ExportedTransfer, ...]:
+    transfers = db.session.scalars(
+        select(Transfer).where(Transfer.session_id == evening.id).order_by(Transfer.id)
+    ).all()
+    place_of = {transfer.id: place for place, transfer in enumerate(transfers)}
+    return tuple(
+        ExportedTransfer(
+            payer=places[transfer.payer_id],
+            payee=places[transfer.payee_id],
+            amount_minor=transfer.amount_minor,
+            unit=transfer.unit,
+            made_at=transfer.made_at.astimezone(zone),
+            reverses=None if transfer.reverses_id is None else place_of[transfer.reverses_id],
+        )
+        for transfer in transfers
+    )

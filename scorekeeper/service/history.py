@@ -1,0 +1,208 @@
+"""Taking back and correcting: undo, redo, amending a whole unit, reopening. Nothing is deleted."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.kernel import Message, Refused, Replay, replay
+from scorekeeper.service.entries import append, refuse_stale
+from scorekeeper.service.errors import NotFound
+from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
+from scorekeeper.service.outcomes import keep_outcome, outcome_of
+from scorekeeper.service.sessions import player_ids
+from scorekeeper.service.transaction import writing
+from scorekeeper.store import Entry, Match, db
+from scorekeeper.store.database import now
+
+
+def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
+    """Takes back the newest entry. Raises Stale, NotFound (nothing to take back) or NotAllowed."""
+    with writing() as session:
+        opened = open_match(slug, number, device_id, writes=True)
+        refuse_stale(opened, version)
+        entries = live_entries(opened.match)
+        if not entries:
+            raise NotFound
+        _take_back(opened, entries.pop(), entries)
+        _follow_seats(session, opened)
+        return opened
+
+
+def _take_back(opened: OpenMatch, entry: Entry, before: Sequence[Entry]) -> None:
+    entry.voided_at = now()
+    opened.match.undone = [*opened.match.undone, entry.id]
+    opened.match.entries_made = before[-1].seq if before else 0
+    opened.keep(replay(opened.game, opened.setup, [e.data for e in before]).state)
+
+
+def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
+    """Plays the entry that was taken back last again, under a new id. Raises as :func:`undo` does."""
+    with writing() as session:
+        opened = open_match(slug, number, device_id, writes=True)
+        refuse_stale(opened, version)
+        if not opened.match.undone:
+            raise NotFound
+        *rest, entry_id = opened.match.undone
+        again = session.get_one(Entry, entry_id)
+        append(session, opened, again.data, device_id=device_id, client_id=str(uuid.uuid4()))
+        opened.match.undone = rest
+        return opened
+
+
+def redo_said(match: Match) -> Message | None:
+    """What redo would bring back, as the history said it; None if there is nothing."""
+    entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
+    return outcome_of(entry).said if entry else None
+
+
+def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
+    """Takes back the end of a finished match; notes made since stay. Raises as :func:`undo` does."""
+    with writing():
+        opened = open_match(slug, number, device_id, writes=True)
+        refuse_stale(opened, version)
+        entries = live_entries(opened.match)
+        finish = next((entry for entry in reversed(entries) if entry.type == "finish"), None)
+        if finish is None:
+            raise NotFound
+        finish.voided_at = now()
+        opened.match.undone = []
+        opened.keep(replay(opened.game, opened.setup, [e.data for e in entries if e is not finish]).state)
+        return opened
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A later entry that would no longer play after a correction: what it said, and why not."""
+
+    said: Message
+    unit: int | None
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A correction before it is saved.
+
+    ``replayed``: the whole match with it, as far as it plays. ``refused``: why the correction itself
+    does not play. ``misfit``: the first later entry that would not. ``changed``: the units after it
+    whose figures change.
+    """
+
+    replayed: Replay[Any]
+    refused: Refused | None
+    misfit: Misfit | None
+    changed: tuple[int, ...]
+
+
+def unit_entries(opened: OpenMatch, unit: int) -> list[Entry]:
+    """The entries of one hand, round or turn; raises NotFound if there are none or it is not over yet."""
+    entries = [entry for entry in live_entries(opened.match) if entry.unit == unit]
+    if not any(entry.completes for entry in entries):
+        raise NotFound
+    return entries
+
+
+def state_before(opened: OpenMatch, unit: int) -> Any:
+    """The state in which ``unit`` began; raises NotFound."""
+    before, _ = _around(live_entries(opened.match), unit)
+    return replay(opened.game, opened.setup, [entry.data for entry in before]).state
+
+
+def preview_amendment(opened: OpenMatch, unit: int, raws: Sequence[Mapping[str, Any]]) -> Amendment:
+    """What replacing all entries of ``unit`` by ``raws`` would do. Saves nothing; raises NotFound."""
+    return _amendment(opened, live_entries(opened.match), unit, raws)
+
+
+def _amendment(
+    opened: OpenMatch, entries: Sequence[Entry], unit: int, raws: Sequence[Mapping[str, Any]]
+) -> Amendment:
+    before, after = _around(entries, unit)
+    played = replay(opened.game, opened.setup, [*(e.data for e in before), *raws, *(e.data for e in after)])
+    refused, misfit = None, None
+    if played.stopped is not None:
+        at = played.stopped.index - len(before) - len(raws)
+        if at < 0:
+            refused = played.stopped.refused
+        else:
+            misfit = Misfit(outcome_of(after[at]).said, after[at].unit, played.stopped.refused)
+    later = played.steps[len(before) + len(raws) :]
+    changed = tuple(
+        step.row.unit
+        for entry, step in zip(after, later, strict=False)
+        if step.row is not None and step.row != outcome_of(entry).row
+    )
+    return Amendment(played, refused, misfit, changed)
+
+
+def _around(entries: Sequence[Entry], unit: int) -> tuple[list[Entry], list[Entry]]:
+    """The entries before and after those of ``unit``; what was entered in between stays, after them."""
+    places = [at for at, entry in enumerate(entries) if entry.unit == unit]
+    if not places or not any(entry.completes and entry.unit == unit for entry in entries):
+        raise NotFound
+    first = places[0]
+    return list(entries[:first]), [entry for entry in entries[first:] if entry.unit != unit]
+
+
+def amend_unit(
+    slug: str,
+    number: int,
+    device_id: str,
+    unit: int,
+    raws: Sequence[Mapping[str, Any]],
+    *,
+    version: int,
+    client_id: str,
+) -> OpenMatch:
+    """Replaces all entries of ``unit`` by ``raws`` and works out again what follows.
+
+    Raises Refused if the correction, or an entry after it, does not play; then nothing is saved. The replaced
+    entries stay in the history, voided. A repeat with the same ``client_id`` changes nothing.
+    """
+    with writing() as session:
+        opened = open_match(slug, number, device_id, writes=True)
+        entries = live_entries(opened.match)
+        if any(entry.client_id == f"{client_id}" for entry in entries):
+            return opened
+        refuse_stale(opened, version)
+        amendment = _amendment(opened, entries, unit, raws)
+        if amendment.refused or amendment.misfit:
+            raise amendment.refused or amendment.misfit.refused  # type: ignore[union-attr]
+        before, after = _around(entries, unit)
+        replaced = [entry for entry in entries if entry.unit == unit]
+        made_at = replaced[-1].made_at
+        for entry in replaced:
+            entry.voided_at = now()
+        fresh = [
+            Entry(
+                match_id=opened.match.id,
+                client_id=client_id if at == len(raws) - 1 else str(uuid.uuid4()),
+                type=raw["type"],
+                data=dict(raw),
+                device_id=device_id,
+                made_at=made_at,
+                amended=True,
+            )
+            for at, raw in enumerate(raws)
+        ]
+        _write_anew(session, opened, [*before, *fresh, *after], amendment.replayed)
+        return opened
+
+
+def _write_anew(session: Session, opened: OpenMatch, entries: Sequence[Entry], played: Replay[Any]) -> None:
+    for seq, (entry, step) in enumerate(zip(entries, played.steps, strict=True), start=1):
+        entry.seq = seq
+        keep_outcome(entry, step)
+    session.add_all(entries)
+    opened.match.entries_made = len(entries)
+    opened.match.undone = []
+    opened.keep(played.state)
+    _follow_seats(session, opened)
+
+
+def _follow_seats(session: Session, opened: OpenMatch) -> None:
+    opened.match.seats = player_ids(session, opened.session, opened.state.table.names)

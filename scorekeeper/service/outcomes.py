@@ -1,0 +1,73 @@
+"""What an entry did, as it is kept beside the entry and read by score sheet, money and exports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import select
+
+from scorekeeper.kernel import Caution, Message, Payment, Row, Step, decoded, encoded
+from scorekeeper.store import Entry, Match, db
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOutcome:
+    """The kept part of a :class:`~scorekeeper.kernel.Step`."""
+
+    said: Message
+    row: Row | None
+    payments: tuple[Payment, ...]
+    warnings: tuple[Caution, ...]
+
+
+def keep_outcome(entry: Entry, step: Step[Any]) -> None:
+    """Writes what ``step`` did to ``entry``."""
+    outcome = EntryOutcome(step.said, step.row, step.payments, step.warnings)
+    entry.outcome = encoded(outcome)
+    entry.unit = step.unit
+    entry.completes = step.row is not None
+
+
+def outcome_of(entry: Entry) -> EntryOutcome:
+    """What ``entry`` did."""
+    return decoded(entry.outcome, EntryOutcome)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A completed unit on the score sheet, with when it was entered and whether it was corrected since."""
+
+    entry_id: int
+    outcome: EntryOutcome
+    made_at: datetime
+    device_id: str
+    amended: bool
+
+    @property
+    def row(self) -> Row:
+        """The row of the sheet."""
+        return cast("Row", self.outcome.row)  # the query asked for nothing else
+
+
+def sheet_lines(match: Match) -> list[SheetLine]:
+    """Every completed unit of ``match`` in order. Reads outcomes, replays nothing."""
+    rows = db.session.execute(
+        select(Entry.id, Entry.outcome, Entry.made_at, Entry.device_id, Entry.amended)
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes)
+        .order_by(Entry.seq)
+    )
+    return [
+        SheetLine(r.id, decoded(r.outcome, EntryOutcome), r.made_at, r.device_id, r.amended) for r in rows
+    ]
+
+
+def notes_of(match: Match) -> list[tuple[datetime, Message]]:
+    """The notes of ``match``, oldest first, with when they were written."""
+    rows = db.session.execute(
+        select(Entry.made_at, Entry.outcome)
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.type == "note")
+        .order_by(Entry.seq)
+    )
+    return [(row.made_at, decoded(row.outcome, EntryOutcome).said) for row in rows]

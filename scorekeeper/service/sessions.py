@@ -1,0 +1,155 @@
+"""Starting a session, starting another match in it, and the sessions that a phone remembers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.games import GAMES
+from scorekeeper.kernel import Game, Refused, Setup, Table, decoded, encoded, read_setup, say
+from scorekeeper.kernel.names import name_key
+from scorekeeper.kernel.setup import setup_json
+from scorekeeper.service.open_match import open_match, open_session
+from scorekeeper.service.transaction import writing
+from scorekeeper.store import Access, Device, GameSession, Match, Player, db
+from scorekeeper.store.database import now
+
+
+def known_game(key: str) -> Game[Any]:
+    """The game; raises Refused if there is none of that name."""
+    if key not in GAMES:
+        raise Refused("game", "unknown_game", say("One of these games: %(games)s.", games=", ".join(GAMES)))
+    return GAMES[key]
+
+
+def time_zone(name: str) -> tzinfo:
+    """The zone called ``name`` (IANA), or UTC where the phone said none that is known."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
+
+
+def start_session(
+    device_id: str, game: Game[Any], raw_setup: Mapping[str, Any], *, zone: str, client_id: str
+) -> Match:
+    """A new session with its first match; the phone that makes it may enter. Raises Refused.
+
+    A repeat with the same ``client_id`` answers with the match that the first one made.
+    """
+    setup = read_setup(game, raw_setup)
+    with writing() as session:
+        known = session.scalar(select(GameSession).where(GameSession.client_id == client_id))
+        if known is not None:
+            open_session(known.slug, device_id)
+            return known.matches[0]
+        if session.get(Device, device_id) is None:
+            session.add(Device(id=device_id))
+        zone_known = time_zone(zone)
+        evening = GameSession(
+            slug=secrets.token_urlsafe(12).replace("-", "x").replace("_", "y"),
+            client_id=client_id,
+            time_zone=str(zone_known) if zone_known is not UTC else "UTC",
+            day=now().astimezone(zone_known).date(),
+        )
+        session.add(evening)
+        session.flush()
+        session.add(Access(device_id=device_id, session_id=evening.id, role="scorer"))
+        return _add_match(session, evening, game, setup, client_id=client_id)
+
+
+def _add_match(
+    session: Session, evening: GameSession, game: Game[Any], setup: Setup, *, client_id: str
+) -> Match:
+    state = game.start(setup)
+    match = Match(
+        session_id=evening.id,
+        client_id=client_id,
+        number=len(evening.matches) + 1,
+        game=game.key,
+        rules_version=game.rules_version,
+        setup=setup_json(game, setup),
+        seats=player_ids(session, evening, setup.names),
+        state=encoded(state),
+    )
+    session.add(match)
+    session.flush()
+    return match
+
+
+def player_ids(session: Session, evening: GameSession, names: Sequence[str]) -> list[int]:
+    """The players of the session with these names, made where they are new to it."""
+    known = {name_key(player.name): player for player in evening.players}
+    for name in names:
+        if name_key(name) not in known:
+            known[name_key(name)] = Player(session_id=evening.id, name=name)
+            session.add(known[name_key(name)])
+    session.flush()
+    return [known[name_key(name)].id for name in names]
+
+
+def play_again(slug: str, number: int, device_id: str, *, client_id: str) -> Match:
+    """Another match of the same game with the people who sit there now, in their order, under the same rules.
+
+    Whoever would have dealt next deals first. A repeat with the same ``client_id`` makes no second match.
+    """
+    with writing() as session:
+        last = open_match(slug, number, device_id, writes=True)
+        known = session.scalar(
+            select(Match).where(Match.client_id == client_id, Match.session_id == last.session.id)
+        )
+        if known is not None:
+            return known
+        table = last.state.table
+        setup = setup_json(last.game, last.setup)
+        setup["stake"] |= last.game.stake_now(last.state)
+        setup["players"] = [table.names[seat] for seat in table.sitting]
+        setup[last.game.first_key] = table.sitting.index(last.game.next_first(last.state))
+        return _add_match(session, last.session, last.game, read_setup(last.game, setup), client_id=client_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedSession:
+    """A session on this phone, newest first."""
+
+    session: GameSession
+    matches: tuple[Match, ...]
+
+
+def sessions_on_phone(device_id: str, *, most: int | None = None) -> list[RememberedSession]:
+    """The sessions that this phone may see, the one touched last first."""
+    rows = db.session.scalars(
+        select(GameSession)
+        .join(Access, Access.session_id == GameSession.id)
+        .where(Access.device_id == device_id)
+        .order_by(GameSession.id.desc())
+        .limit(most)
+    )
+    return [RememberedSession(evening, tuple(evening.matches)) for evening in rows]
+
+
+def count_sessions(device_id: str) -> int:
+    """How many sessions this phone may see."""
+    return db.session.scalar(select(func.count()).where(Access.device_id == device_id)) or 0
+
+
+def last_names(device_id: str) -> list[str]:
+    """Who sat down last on this phone, in seat order; nobody if it knows no session."""
+    match = db.session.scalar(
+        select(Match)
+        .join(Access, Access.session_id == Match.session_id)
+        .where(Access.device_id == device_id)
+        .order_by(Match.id.desc())
+        .limit(1)
+    )
+    if match is None:
+        return []
+    table = decoded(match.state["table"], Table)
+    return [table.names[seat] for seat in table.sitting]

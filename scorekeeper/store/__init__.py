@@ -1,0 +1,6 @@
+"""What is kept: Flask-SQLAlchemy models and the queries that read them."""
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Access, Device, Entry, GameSession, Match, Player, Transfer
+
+__all__ = ["Access", "Device", "Entry", "GameSession", "Match", "Player", "Transfer", "db"]

@@ -1,0 +1,85 @@
+"""The database: SQLite by default, with durable commits and a short, patient wait for the write lock."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import DateTime, Dialect, MetaData, TypeDecorator, event
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import DeclarativeBase
+
+WRITE_WAIT_SECONDS = 5.0
+"""How long a write waits for another one to end before the person is told to try again."""
+_RETRY_SECONDS = 0.004
+
+
+class Base(DeclarativeBase):
+    """What all models derive from. Constraints have stable names, so that migrations can speak of them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets the zone; this gives it back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        """The moment with its zone."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+def now() -> datetime:
+    """This moment."""
+    return datetime.now(UTC)
+
+
+def prepare(app: Flask) -> None:
+    """Binds the database to ``app`` and, for SQLite, sets what each connection needs."""
+    db.init_app(app)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            _prepare_sqlite(db.engine)
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def settings(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves, below
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=0"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if not connection.get_execution_options().get("writes"):
+            connection.exec_driver_sql("BEGIN")
+            return
+        # A write takes its lock at once, and waits in Python: SQLite's own waiting would stop the worker.
+        patience = time.monotonic() + WRITE_WAIT_SECONDS
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return
+            except OperationalError as error:
+                if "locked" not in str(error.orig) or time.monotonic() > patience:
+                    raise
+                time.sleep(_RETRY_SECONDS)

@@ -1,0 +1,139 @@
+"""The tables (docs/architecture.md, "Storage"). Nothing is ever deleted from them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.store.database import Base, Moment, now
+
+_Id = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Device(Base):
+    """A phone. Its signed cookie holds this id and nothing else."""
+
+    __tablename__ = "device"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class GameSession(Base):
+    """An evening of matches by the same people. ``slug`` stands in addresses; ``day`` is its date there."""
+
+    __tablename__ = "session"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    slug: Mapped[str] = mapped_column(String(24), unique=True)
+    client_id: Mapped[str] = mapped_column(String(36), unique=True)
+    time_zone: Mapped[str] = mapped_column(String(64))
+    day: Mapped[date]
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    players: Mapped[list[Player]] = relationship(order_by="Player.id", back_populates="session")
+    matches: Mapped[list[Match]] = relationship(order_by="Match.number", back_populates="session")
+
+
+class Player(Base):
+    """A person in a session."""
+
+    __tablename__ = "player"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("session.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+
+    session: Mapped[GameSession] = relationship(back_populates="players")
+
+
+class Match(Base):
+    """One playing of a game.
+
+    ``setup``: as a match document writes it. ``seats``: player ids by seat. ``state``: where it stands now.
+    ``version`` goes up with every change. ``undone``: ids of the entries that redo would bring back, newest
+    last. ``rules_version``: of the rules that computed the outcomes.
+    """
+
+    __tablename__ = "match"
+    __table_args__ = (UniqueConstraint("session_id", "number"),)
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("session.id"))
+    client_id: Mapped[str] = mapped_column(String(36), unique=True)
+    number: Mapped[int]
+    game: Mapped[str] = mapped_column(String(40))
+    rules_version: Mapped[int]
+    setup: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seats: Mapped[list[int]] = mapped_column(JSON)
+    state: Mapped[dict[str, Any]] = mapped_column(JSON)
+    version: Mapped[int] = mapped_column(default=0)
+    entries_made: Mapped[int] = mapped_column(default=0)
+    undone: Mapped[list[int]] = mapped_column(JSON, default=list)
+    finished: Mapped[bool] = mapped_column(default=False)
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    session: Mapped[GameSession] = relationship(back_populates="matches")
+
+
+class Entry(Base):
+    """One thing that was entered, and what it did.
+
+    ``seq``: its place among the entries of the match that count. ``data``: as the wire format has it,
+    with its type. ``outcome``: said, warnings, payments and row. ``unit``: the hand, round or turn it
+    is part of; ``completes``: whether it finished that unit, so that the score sheet reads only these.
+    ``voided_at``: since when it no longer counts.
+    """
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        Index("ix_entry_live", "match_id", "voided_at", "seq"),
+        UniqueConstraint("match_id", "client_id"),
+    )
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    seq: Mapped[int]
+    client_id: Mapped[str] = mapped_column(String(36))
+    type: Mapped[str] = mapped_column(String(40))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    outcome: Mapped[dict[str, Any]] = mapped_column(JSON)
+    unit: Mapped[int | None]
+    completes: Mapped[bool] = mapped_column(default=False)
+    amended: Mapped[bool] = mapped_column(default=False)
+    device_id: Mapped[str] = mapped_column(ForeignKey("device.id"))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    voided_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Transfer(Base):
+    """Money that really changed hands, in minor units. Never edited: a reversal is another transfer."""
+
+    __tablename__ = "transfer"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("session.id"), index=True)
+    client_id: Mapped[str] = mapped_column(String(36), unique=True)
+    payer_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    payee_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    amount_minor: Mapped[int] = mapped_column(BigInteger)
+    unit: Mapped[str] = mapped_column(Text)
+    reverses_id: Mapped[int | None] = mapped_column(ForeignKey("transfer.id"))
+    device_id: Mapped[str] = mapped_column(ForeignKey("device.id"))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Access(Base):
+    """What a device may do in a session: ``scorer`` enters, ``viewer`` looks."""
+
+    __tablename__ = "access"
+    __table_args__ = (UniqueConstraint("device_id", "session_id"),)
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    device_id: Mapped[str] = mapped_column(ForeignKey("device.id"))
+    session_id: Mapped[int] = mapped_column(ForeignKey("session.id"), index=True)
+    role: Mapped[str] = mapped_column(String(10))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)

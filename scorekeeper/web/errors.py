@@ -1,0 +1,114 @@
+"""What goes wrong, answered with a page that says what happened, what is safe, and what to do."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, render_template, request, url_for
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.service.errors import NotAllowed, NotFound, Stale
+from scorekeeper.web.forms.base import Forged
+from scorekeeper.web.reader import _, words
+
+_log = logging.getLogger(__name__)
+Answer = tuple[str, int]
+
+
+def _page(status: int, title: str, text: str, *, back: str | None = None) -> Answer:
+    action = {
+        "label": _("Back to the table") if back else _("Go to the start"),
+        "url": back or url_for("home.start"),
+    }
+    return render_template("error.html", title=title, what=text, action=action), status
+
+
+def _not_found(_error: Exception) -> Answer:
+    return _page(
+        404,
+        _("There is no table here"),
+        _(
+            "Nothing is at this address, or this phone has not been let in. If you scored on this phone, the "
+            "start page lists your sessions."
+        ),
+    )
+
+
+def _not_allowed(_error: Exception) -> Answer:
+    return _page(
+        403, _("This phone may watch"), _("Only a phone with the scorer link can enter something here.")
+    )
+
+
+def _stale(error: Stale) -> Answer:
+    text = _("Something was saved here since this page was opened, so this was not saved.")
+    if error.said is not None:
+        last = words(error.names).sentence(error.said)
+        text = _("%(text)s The last thing saved: %(what)s", text=text, what=last)
+    return _page(409, _("The table has moved on"), text, back=_table_address())
+
+
+def _table_address() -> str | None:
+    values = request.view_args or {}
+    return url_for("match.hand", **values) if {"slug", "number"} == set(values) else None
+
+
+def _forged(_error: Exception) -> Answer:
+    return _page(
+        400,
+        _("This form does not belong to this phone"),
+        _(
+            "Cookies are needed so that the table knows this phone. "
+            "Allow them, open the table again, and save again."
+        ),
+        back=_table_address(),
+    )
+
+
+def _busy(error: OperationalError) -> Answer:
+    if "locked" not in str(error.orig):
+        return _broken(error)
+    return _page(
+        503, _("The table is busy"), _("Somebody else is saving. Nothing was lost: go back and save again.")
+    )
+
+
+def _http(error: HTTPException) -> Answer:
+    code = error.code or 500
+    texts = {
+        400: (_("That could not be read"), _("The page sent something that cannot be read. Open it again.")),
+        405: (
+            _("That is not possible here"),
+            _("This address only shows something, or only takes something."),
+        ),
+        413: (_("That is too much"), _("At most 64 KB can be sent at once. Nothing was saved.")),
+    }
+    if code == 404:  # noqa: PLR2004
+        return _not_found(error)
+    title, text = texts.get(code, (_("That did not work"), _("Nothing was saved. Go back and try again.")))
+    return _page(code, title, text)
+
+
+def _broken(error: Exception) -> Answer:
+    _log.exception("a page failed: %s %s", request.method, request.path, exc_info=error)
+    return _page(
+        500,
+        _("The score server made a mistake"),
+        _(
+            "What was saved before is safe. Go back and try again. "
+            "If it happens again, tell who runs the server."
+        ),
+    )
+
+
+def register(app: Flask) -> None:
+    """One handler for each family of errors."""
+    app.register_error_handler(NotFound, _not_found)
+    app.register_error_handler(NotAllowed, _not_allowed)
+    app.register_error_handler(Stale, _stale)
+    app.register_error_handler(Forged, _forged)
+    app.register_error_handler(OperationalError, _busy)
+    app.register_error_handler(HTTPException, _http)
+    if not app.testing:
+        app.register_error_handler(Exception, _broken)

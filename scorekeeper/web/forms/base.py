@@ -1,0 +1,106 @@
+"""What all forms share.
+
+The token against forged requests, the version seen, and the phone's own id for what it sends.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, TypeVar
+
+from flask import current_app
+from flask_wtf import FlaskForm
+from itsdangerous import Signer
+from wtforms import HiddenField
+from wtforms.csrf.core import CSRF, CSRFTokenField
+
+from scorekeeper.web.phone import known_phone, this_phone
+
+
+def _signer() -> Signer:
+    return Signer(str(current_app.secret_key), salt="form")
+
+
+def csrf_token() -> str:
+    """The token of this phone's forms: its id, signed.
+
+    It has no time limit, so a form left open still saves.
+    """
+    return _signer().get_signature(this_phone()).decode()
+
+
+class PhoneToken(CSRF):
+    """A token that belongs to the phone. Nothing but its id need be kept in the cookie."""
+
+    def generate_csrf_token(self, _field: CSRFTokenField) -> str:
+        """The token to draw into the form."""
+        return csrf_token()
+
+    def validate_csrf_token(self, _form: Any, field: CSRFTokenField) -> None:
+        """Raises ValueError (as WTForms wants it) unless the form was drawn for this phone."""
+        if not _signer().verify_signature(known_phone(), str(field.data or "")):
+            raise ValueError("the form was not drawn for this phone")
+
+
+class PhoneForm(FlaskForm):
+    """A form that changes something."""
+
+    class Meta:
+        """WTForms' settings: the token is ours, see PhoneToken."""
+
+        csrf = True
+        csrf_class = PhoneToken
+        csrf_field_name = "csrf_token"
+
+    version = HiddenField()
+    client_id = HiddenField()
+    do = HiddenField()
+
+    @property
+    def seen_version(self) -> int:
+        """The version of the match that the page showed; none that exists if it is missing or broken."""
+        text = self.version.data or ""
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1  # noqa: PLR2004
+
+    @property
+    def own_id(self) -> str:
+        """The id that the phone (or the page drawn for it) gave to what it sends."""
+        try:
+            return str(uuid.UUID(self.client_id.data or ""))
+        except ValueError:
+            return str(uuid.uuid4())
+
+
+class Forged(Exception):
+    """A form that was not drawn for this phone: cookies are off, or somebody else's page sent it."""
+
+
+F = TypeVar("F", bound=PhoneForm)
+
+
+def check(form: PhoneForm) -> None:
+    """Raises Forged unless ``form`` was drawn for this phone."""
+    if not form.validate():
+        raise Forged
+
+
+def received(form_class: type[F]) -> F:
+    """The form that was sent; raises Forged unless it was drawn for this phone."""
+    form = form_class()
+    check(form)
+    return form
+
+
+def hidden_fields(version: int | None = None, client_id: str | None = None) -> list[tuple[str, str]]:
+    """The hidden fields that every form carries: token, version seen, and a fresh id."""
+    fields = [("csrf_token", csrf_token()), ("client_id", client_id or str(uuid.uuid4()))]
+    return fields if version is None else [*fields, ("version", str(version))]
+
+
+def whole(text: str | None) -> object:
+    """``text`` as a number where it is one, else as it is, so that the judge can name what is wrong."""
+    stripped = (text or "").strip()
+    try:
+        return int(stripped) if len(stripped) < 12 else stripped  # noqa: PLR2004
+    except ValueError:
+        return stripped

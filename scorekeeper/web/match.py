@@ -1,0 +1,145 @@
+"""The hand, round or turn under way: entering it, seeing what it will do, taking it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.kernel import Refused
+from scorekeeper.service.entries import add_entries, preview_entries
+from scorekeeper.service.history import redo as redo_entry
+from scorekeeper.service.history import reopen as reopen_match
+from scorekeeper.service.history import undo as undo_entry
+from scorekeeper.service.open_match import open_match
+from scorekeeper.service.sessions import play_again as start_again
+from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
+from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.phone import known_phone
+from scorekeeper.web.screens import Screen, screens_of
+
+blueprint = Blueprint("match", __name__, url_prefix="/s/<slug>/<int:number>")
+
+Answer = str | AnyResponse | tuple[str, int]
+
+
+def page_of(slug: str, number: int) -> MatchPage:
+    """The page of a match that this phone may see; raises NotFound."""
+    return MatchPage(open_match(slug, number, known_phone()))
+
+
+def from_script() -> bool:
+    """Whether the phone's script asks for a part of the page."""
+    return "HX-Request" in request.headers
+
+
+@blueprint.get("/")
+def hand(slug: str, number: int) -> Answer:
+    """What comes next, to be entered; or the result, once the match is finished."""
+    page = page_of(slug, number)
+    if page.opened.match.finished:
+        return redirect(page.url("scores.sheet"))
+    screen = screens_of(page.opened.game).entry_screen(page, request.args.get("view", ""))
+    return draw(page, screen, None, saves_at=page.url("match.enter", view=request.args.get("view")))
+
+
+def draw(
+    page: MatchPage,
+    screen: Screen,
+    refused: Refused | None,
+    *,
+    saves_at: str,
+    spoken: bool = False,
+    more: dict[str, Any] | None = None,
+) -> str:
+    """The screen with what its entries would do, or why they cannot be saved."""
+    step = None
+    if refused is None and (request.method == "POST" or more is not None):
+        try:
+            step = preview_entries(page.opened, screen.raws())
+        except Refused as error:
+            refused = error
+    context = screen.context(step, refused, spoken=spoken)
+    context |= more or {}
+    sent_id = screen.form.client_id.data if request.method == "POST" else None
+    context["form"] = {
+        "action": saves_at,
+        "hidden": hidden_fields(page.opened.match.version, sent_id),
+        "draft": None,
+    }
+    if from_script() and request.method == "POST":
+        return render_template(screen.part, **context)
+    context["head"] = page.head(context["status"])
+    context["tabs"] = page.tabs("match.hand")
+    context["toast"] = page.toast(request.args.get("done", ""))
+    context["sheet_url"] = page.url("scores.part")
+    return render_template(screen.template, **context)
+
+
+@blueprint.post("/")
+def enter(slug: str, number: int) -> Answer:
+    """Saves what was tapped, or only shows what it would do (``do=preview``)."""
+    page = page_of(slug, number)
+    view = request.args.get("view", "")
+    screen = screens_of(page.opened.game).entry_screen(page, view)
+    check(screen.form)
+    saves_at = page.url("match.enter", view=view or None)
+    if screen.form.do.data == "preview":
+        return draw(page, screen, None, saves_at=saves_at)
+    try:
+        raws = screen.raws()
+        opened = add_entries(
+            slug, number, known_phone(), raws, version=screen.form.seen_version, client_id=screen.form.own_id
+        )
+    except Refused as refused:
+        return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
+    completed = opened.state.unit > page.opened.state.unit
+    return see_other(page.url("match.hand", done="saved" if completed else None))
+
+
+def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:
+    """Go and look there, or (``keep_method``) hand the same form on to there."""
+    return redirect(url, 307 if keep_method else 303)
+
+
+@blueprint.post("/finish")
+def finish(slug: str, number: int) -> Answer:
+    """The players stop the match here."""
+    form = received(PhoneForm)
+    opened = add_entries(
+        slug, number, known_phone(), [{"type": "finish"}], version=form.seen_version, client_id=form.own_id
+    )
+    return see_other(MatchPage(opened).url("scores.sheet"))
+
+
+@blueprint.post("/undo")
+def undo(slug: str, number: int) -> Answer:
+    """Takes back the newest entry."""
+    form = received(PhoneForm)
+    opened = undo_entry(slug, number, known_phone(), version=form.seen_version)
+    return see_other(MatchPage(opened).url("match.hand", done="undone"))
+
+
+@blueprint.post("/redo")
+def redo(slug: str, number: int) -> Answer:
+    """Plays again what was taken back."""
+    form = received(PhoneForm)
+    opened = redo_entry(slug, number, known_phone(), version=form.seen_version)
+    return see_other(MatchPage(opened).url("match.hand", done="redone"))
+
+
+@blueprint.post("/reopen")
+def reopen(slug: str, number: int) -> Answer:
+    """Takes back the end of the match."""
+    form = received(PhoneForm)
+    opened = reopen_match(slug, number, known_phone(), version=form.seen_version)
+    return see_other(MatchPage(opened).url("match.hand"))
+
+
+@blueprint.post("/again")
+def again(slug: str, number: int) -> Answer:
+    """Another match with the same people."""
+    form = received(PhoneForm)
+    match = start_again(slug, number, known_phone(), client_id=form.own_id)
+    return see_other(MatchPage(open_match(slug, match.number, known_phone())).url("match.hand"))

@@ -1,0 +1,269 @@
+"""What all pages of one match share: who is there, words, header, tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say
+from scorekeeper.service.open_match import OpenMatch, newest_entry
+from scorekeeper.service.outcomes import outcome_of
+from scorekeeper.store import Entry
+from scorekeeper.web.people import Person, people
+from scorekeeper.web.reader import _, words
+from scorekeeper.words import MINUS, Words, unit_name
+
+LONG_FIGURE = 5
+"""From so many signs on, figures need narrower columns."""
+
+
+@dataclass
+class MatchPage:
+    """A match as its pages see it. Everything is worked out when it is first asked for, and once."""
+
+    opened: OpenMatch
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Where it is, for ``url_for``."""
+        return {"slug": self.opened.session.slug, "number": self.opened.match.number}
+
+    def url(self, endpoint: str, **values: Any) -> str:
+        """The address of another page of this match."""
+        return url_for(endpoint, **self.place, **values)
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody who has a seat."""
+        return people(self.opened.state.table.names)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """How everybody stands."""
+        return self.opened.game.standings(self.opened.state)
+
+    @cached_property
+    def upcoming(self) -> Upcoming:
+        """What may be entered now."""
+        return self.opened.game.upcoming(self.opened.state)
+
+    @cached_property
+    def words(self) -> Words:
+        """Words for this match."""
+        return self._words_for(self.opened.state, [])
+
+    def words_for(self, step: Step[Any]) -> Words:
+        """Words for what ``step`` would do, with cents if it brings any."""
+        return self._words_for(step.state, [payment.amount for payment in step.payments])
+
+    def _words_for(self, state: Any, amounts_minor: list[int]) -> Words:
+        won = [standing.won_minor for standing in self.opened.game.standings(state)]
+        stakes = self.opened.game.stake_now(self.opened.state).values()
+        return words(state.table.names, self.opened.unit, [*won, *stakes, *amounts_minor])
+
+    def say(self, message: Message) -> str:
+        """A message of this match in the reader's words."""
+        return self.words.sentence(message)
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called."""
+        return self.say(self.opened.game.name)
+
+    def unit_title(self, unit: int) -> str:
+        """Such as "Hand 6"."""
+        return self.unit_name(unit).capitalize()
+
+    def unit_name(self, unit: int) -> str:
+        """Such as "hand 6"."""
+        return f"{self.say(self.opened.game.unit_name)} {unit}"
+
+    def units_played(self) -> str:
+        """Such as "6 hands"."""
+        return self.say(self.opened.game.units_played(self.unit_now - 1))
+
+    def stake_in_words(self) -> str:
+        """What is played for now: "$1 a point"; empty where nothing is."""
+        return self.say(message) if (message := self.opened.game.stake_said(self.opened.state)) else ""
+
+    def who_deals(self) -> str:
+        """Such as "Ella deals.", where the game has a dealer and goes on."""
+        dealer = self.upcoming.next.get("dealer")
+        return _("%(who)s deals.", who=self.words.name(dealer)) if isinstance(dealer, int) else ""
+
+    def who_leads(self) -> str:
+        """Such as "Dev is up $35", or who leads with what; empty before anything was played."""
+        best = min(self.standings, key=lambda standing: standing.rank)
+        if self.unit_now == 1 or not any(standing.score for standing in self.standings):
+            return ""
+        if self.opened.game.score_is_money:
+            return _(
+                "%(who)s is up %(amount)s",
+                who=self.words.name(best.seat),
+                amount=self.words.money(best.score),
+            )
+        return _("%(who)s leads with %(score)s", who=self.words.name(best.seat), score=best.score)
+
+    def who_leads_whom(self) -> str:
+        """Such as "Dev leads Ben by $20."."""
+        first, second, *_rest = sorted(self.standings, key=lambda standing: standing.rank)
+        ahead = abs(first.score - second.score)
+        names = {"first": self.words.name(first.seat), "second": self.words.name(second.seat)}
+        if not ahead:
+            return _("%(first)s and %(second)s are level.", **names)
+        amount = self.words.money(ahead) if self.opened.game.score_is_money else str(ahead)
+        return _("%(first)s leads %(second)s by %(amount)s.", **names, amount=amount)
+
+    def score_figure(self, score: int) -> str:
+        """A score as the sheet shows it."""
+        if self.opened.game.score_is_money:
+            return self.words.figure(score)
+        return str(score).replace("-", MINUS)
+
+    def unit_of_score(self) -> str:
+        """What the scores are counted in."""
+        if not self.opened.game.score_is_money:
+            return _("Points")
+        return unit_name(self.opened.unit, self.words.locale)
+
+    @property
+    def unit_now(self) -> int:
+        """The number of the unit under way or to come."""
+        unit: int = self.opened.state.unit
+        return unit
+
+    @cached_property
+    def newest(self) -> Entry | None:
+        """The newest entry that counts."""
+        return newest_entry(self.opened.match)
+
+    def toast(self, done: str) -> dict[str, str] | None:
+        """What was just done, said once; ``done`` is what the address says."""
+        if done == "saved" and self.newest is not None and self.newest.unit is not None:
+            text = _("%(what)s saved", what=self.unit_title(self.newest.unit))
+            return {"text": text, "undo_label": self.undo["label"] if self.undo else ""}
+        texts = {"undone": _("Taken back"), "redone": _("Done again"), "changed": _("Changed")}
+        return {"text": texts[done], "undo_label": ""} if done in texts else None
+
+    @cached_property
+    def undo(self) -> dict[str, Any] | None:
+        """The undo button of the header, named after what it takes back."""
+        entry = self.newest
+        if self.opened.role != "scorer" or entry is None:
+            return None
+        if entry.completes and entry.unit is not None:
+            label = _("Undo %(what)s", what=self.unit_name(entry.unit))
+        else:
+            label = _("Undo: %(what)s", what=self.say(outcome_of(entry).said))
+        return {
+            "url": self.url("match.undo"),
+            "label": label,
+            "hidden": [("version", str(self.opened.match.version))],
+        }
+
+    def head(self, status: str) -> dict[str, Any]:
+        """The header of a page."""
+        return {
+            "title": self.game_name,
+            "status": status,
+            "back": {"url": url_for("session.summary", slug=self.place["slug"]), "label": _("The session")},
+            "more": {
+                "url": self.url("table.more"),
+                "label": _("More: players, stake, notes"),
+                "current": False,
+            },
+            "undo": self.undo,
+        }
+
+    def tabs(self, current: str) -> list[dict[str, Any]]:
+        """The tabs of a match; ``current`` is the endpoint of the open one."""
+        labels = {
+            "match.hand": _("Result") if self.opened.match.finished else self.unit_title(self.unit_now),
+            "scores.sheet": _("Scores"),
+            "money.owed": _("Money"),
+        }
+        return [
+            {"label": label, "url": self.url(endpoint), "current": endpoint == current}
+            for endpoint, label in labels.items()
+        ]
+
+    def change(self, step: Step[Any]) -> list[int]:
+        """What ``step`` moves for each seat, in minor units."""
+        moved = [0] * len(step.state.table.names)
+        for payment in step.payments:
+            moved[payment.payer] -= payment.amount
+            moved[payment.payee] += payment.amount
+        return moved
+
+    def owes_or_gets(self, minor: int) -> str:
+        """Such as "gets", "owes" or "even", as the templates mark it."""
+        return "gets" if minor > 0 else "owes" if minor < 0 else "even"
+
+    def payments_in_words(self, step: Step[Any]) -> str:
+        """Who pays whom because of ``step``: "Ana pays $3 to each of the other four."."""
+        return self.words_for(step).sentence(payments_said(step.payments)) if step.payments else ""
+
+    def ledger(self, unit: int, change: list[int], totals: list[int], said_in: Words) -> dict[str, Any]:
+        """What a unit moves and the totals after it, one column for each seat."""
+        return {
+            "label": self.unit_title(unit),
+            "total_label": _("Total"),
+            "long": any(len(said_in.figure(total)) >= LONG_FIGURE for total in [*totals, *change]),
+            "balanced": sum(totals) == 0,
+            "seats": [
+                {
+                    **person,
+                    "change": said_in.figure(change[person["seat"]]),
+                    "state": self.owes_or_gets(change[person["seat"]]),
+                    "total": said_in.figure(totals[person["seat"]]),
+                }
+                for person in self.people
+            ],
+        }
+
+
+def payments_said(payments: Sequence[Payment]) -> Message:
+    """Payments in one sentence where one person pays, or gets, the same from each; else one by one."""
+    first, number = payments[0], len(payments)
+    if number > 1 and {payment.amount for payment in payments} == {first.amount}:
+        amount, others = Amount(first.amount), _LETTERS[number] if number < len(_LETTERS) else number
+        if {payment.payer for payment in payments} == {first.payer}:
+            return say(
+                "%(who)s pays %(amount)s to each of the other %(others)s.",
+                who=Who(first.payer),
+                amount=amount,
+                others=others,
+            )
+        if {payment.payee for payment in payments} == {first.payee}:
+            return say(
+                "%(who)s gets %(amount)s from each of the other %(others)s.",
+                who=Who(first.payee),
+                amount=amount,
+                others=others,
+            )
+    one_by_one = tuple(
+        say(
+            "%(payer)s pays %(payee)s %(amount)s",
+            payer=Who(p.payer),
+            payee=Who(p.payee),
+            amount=Amount(p.amount),
+        )
+        for p in payments
+    )
+    return say("%(payments)s.", payments=Several(one_by_one))
+
+
+_LETTERS: tuple[Message | int, ...] = (
+    0,
+    say("one"),
+    say("two"),
+    say("three"),
+    say("four"),
+    say("five"),
+    say("six"),
+    say("seven"),
+)

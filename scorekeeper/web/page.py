@@ -1,0 +1,70 @@
+"""What every page has: addresses of static files, security headers, the phone's token for its forms."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, Response, request
+from flask_babel import get_locale
+
+from scorekeeper.folders import folder
+from scorekeeper.web.forms.base import csrf_token
+
+_ASSETS = {
+    "css": "css/scorekeeper.css",
+    "theme": "js/theme.js",
+    "js": "js/scorekeeper.js",
+    "htmx": "vendor/htmx-4.0.1.min.js",
+    "icons": "icons.svg",
+    "icon": "icon.svg",
+}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@cache
+def _address(static: Path, name: str) -> str:
+    version = hashlib.sha256((static / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?v={version}"
+
+
+def game_picture(key: str) -> str | None:
+    """The address of a game's picture (static/games/<game>.svg), if it has one."""
+    name = f"games/{key}.svg"
+    return _address(folder("static"), name) if (folder("static") / name).is_file() else None
+
+
+def register(app: Flask) -> None:
+    """Sets up ``app`` for the templates."""
+    static = folder("static")
+    app.jinja_env.globals["assets"] = {name: _address(static, file) for name, file in _ASSETS.items()}
+    app.jinja_env.globals["csrf_token"] = csrf_token
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.context_processor(_everywhere)
+    app.after_request(_with_headers)
+
+
+def _everywhere() -> dict[str, object]:
+    locale = get_locale()
+    return {
+        "lang": locale.language if locale else "en",
+        "dir": locale.text_direction if locale else "ltr",
+    }
+
+
+def _with_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        # What a phone shows when it goes back must be what the server says now.
+        response.headers.setdefault("Cache-Control", "no-cache, private")
+        response.vary.add("Cookie")
+    return response

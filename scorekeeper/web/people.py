@@ -1,0 +1,28 @@
+"""Players as templates show them: name, letters for the disc, colour of the seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+COLOURS = 8
+
+
+Person = dict[str, Any]
+"""``seat``, ``name``, ``letters`` and ``colour``; templates get more beside them."""
+
+
+def people(names: Sequence[str]) -> tuple[Person, ...]:
+    """Everybody, in seat order. Who shares a first letter with somebody gets two letters."""
+    initials = [name[:1].upper() for name in names]
+    shared = {initial for initial, count in Counter(initials).items() if count > 1}
+    return tuple(
+        {
+            "seat": seat,
+            "name": name,
+            "letters": name[:2].capitalize() if initials[seat] in shared else initials[seat],
+            "colour": seat % COLOURS + 1,
+        }
+        for seat, name in enumerate(names)
+    )

@@ -1,0 +1,280 @@
+"""The score sheet: all hands, rounds or turns, each of which can be opened and changed; and the chart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from babel.dates import format_time
+from flask import Blueprint, render_template, request
+from flask_babel import get_locale
+from markupsafe import Markup
+
+from scorekeeper.kernel import Refused, Step
+from scorekeeper.service.history import Amendment, amend_unit, preview_amendment, state_before, unit_entries
+from scorekeeper.service.outcomes import SheetLine, sheet_lines
+from scorekeeper.service.sessions import time_zone
+from scorekeeper.web.chart import chart
+from scorekeeper.web.forms.base import check, hidden_fields
+from scorekeeper.web.match import Answer, from_script, page_of, see_other
+from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.phone import known_phone
+from scorekeeper.web.reader import _, joined
+from scorekeeper.web.screens import Screen, screens_of
+from scorekeeper.words import decimals
+
+blueprint = Blueprint("scores", __name__, url_prefix="/s/<slug>/<int:number>/scores")
+SHOWN = 50
+"""So many rows at most on one page; earlier ones are a tap away."""
+
+
+@blueprint.get("/")
+def sheet(slug: str, number: int) -> Answer:
+    """The sheet with its chart; ``?open=2`` opens the row of unit 2."""
+    page = page_of(slug, number)
+    lines = sheet_lines(page.opened.match)
+    if from_script():
+        return render_template("match/_sheet.html", sheet=_sheet(page, lines))
+    return render_template(
+        "match/scores.html",
+        head=page.head(_status(page)),
+        tabs=page.tabs("scores.sheet"),
+        notices=_notices(page),
+        chart=_chart(page, lines),
+        sheet=_sheet(page, lines),
+        next=_next(page),
+        toast=page.toast(request.args.get("done", "")),
+    )
+
+
+@blueprint.get("/part")
+def part(slug: str, number: int) -> Answer:
+    """The sheet alone, for wide screens."""
+    page = page_of(slug, number)
+    return render_template("match/_sheet.html", sheet=_sheet(page, sheet_lines(page.opened.match)))
+
+
+def _status(page: MatchPage) -> str:
+    stake = page.stake_in_words()
+    return (
+        _("%(played)s, %(stake)s", played=page.units_played(), stake=stake) if stake else page.units_played()
+    )
+
+
+def _notices(page: MatchPage) -> list[tuple[str, str]]:
+    if not page.opened.match.finished:
+        return []
+    winners = page.opened.game.outcome(page.opened.state).winners
+    names = page.words.listed([page.words.name(seat) for seat in winners])
+    if not winners:
+        return [(_("The game is finished."), _("Nobody won."))]
+    if len(winners) == 1:
+        return [(_("The game is finished."), _("%(who)s wins.", who=names))]
+    return [(_("The game is finished."), _("%(who)s share the win.", who=names))]
+
+
+def _next(page: MatchPage) -> dict[str, str] | None:
+    if page.opened.match.finished or page.opened.role != "scorer":
+        return None
+    hand, deals = page.unit_name(page.unit_now), page.who_deals().rstrip(".")
+    label = (
+        _("Enter %(hand)s: %(deals)s", hand=hand, deals=deals) if deals else _("Enter %(hand)s", hand=hand)
+    )
+    return {"label": label, "url": page.url("match.hand")}
+
+
+def _totals(lines: list[SheetLine], seats: int) -> list[list[int]]:
+    """The running totals: for each line, by seat."""
+    running, total = [], [0] * seats
+    for line in lines:
+        cells = [*line.row.cells, *[None] * seats]
+        total = [
+            sum_ + (cell if isinstance(cell, int) else 0) for sum_, cell in zip(total, cells, strict=False)
+        ]
+        running.append(total)
+    return running
+
+
+def _chart(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any] | None:
+    seats = len(page.people)
+    running = _totals(lines, seats)
+    whole = 10 ** decimals(page.opened.unit) if page.opened.game.score_is_money else 1
+    geometry = chart(
+        [[after[s] for after in running] for s in range(seats)], [line.row.unit for line in lines], whole
+    )
+    if geometry is None:
+        return None
+    leads = {standing.seat for standing in page.standings if standing.rank == 1}
+    summary = page.who_leads_whom()
+    unit = _(
+        "%(unit)s after each %(hand)s.", unit=page.unit_of_score(), hand=page.say(page.opened.game.unit_name)
+    )
+    return geometry | {
+        "summary": summary,
+        "unit": unit,
+        "alt": joined(summary, unit),
+        "grid": [(y, page.score_figure(value)) for value, y in geometry["grid"]],
+        "lines": [
+            {**page.people[seat], **line, "value": page.score_figure(line["total"]), "lead": seat in leads}
+            for seat, line in enumerate(geometry["lines"])
+        ],
+    }
+
+
+def _sheet(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any]:
+    opened = request.args.get("open", "")
+    earlier = len(lines) - SHOWN if "all" not in request.args else 0
+    rows = [_row(page, line, is_open=opened == str(line.row.unit)) for line in lines[max(0, earlier) :]]
+    if earlier > 0:
+        link = Markup('<a href="%s">%s</a>') % (page.url("scores.sheet", all=1), _("Show all"))
+        rows.insert(0, {"event": joined(_("%(count)s earlier.", count=earlier), link)})
+    totals = [standing.score for standing in page.standings]
+    money = page.opened.game.score_is_money
+    note = page.say(page.opened.game.marked_means)
+    if money:
+        note = _("%(boxed)s All hands add up to %(zero)s.", boxed=note, zero=page.words.money(sum(totals)))
+    return {
+        "caption": _("Scores of all hands"),
+        "label": page.say(page.opened.game.unit_name).capitalize(),
+        "seats": [{**person, "short": person["name"]} for person in page.people],
+        "rows": rows,
+        "totals": [page.score_figure(total) for total in totals],
+        "total_label": _("Total"),
+        "balanced": not money or sum(totals) == 0,
+        "note": note,
+        "empty": "" if lines else _("Nothing entered yet. %(deals)s", deals=page.who_deals()),
+    }
+
+
+def _row(page: MatchPage, line: SheetLine, *, is_open: bool) -> dict[str, Any]:
+    row = line.row
+    missing: list[None] = [None] * (len(page.people) - len(row.cells))
+    return {
+        "n": row.unit,
+        "id": f"hand-{row.unit}",
+        "url": page.url("scores.sheet", open=None if is_open else row.unit),
+        "what": page.say(row.title),
+        "result": page.say(row.verdict),
+        "cells": [
+            _cell(page, cell, mark=seat in row.marked) for seat, cell in enumerate([*row.cells, *missing])
+        ],
+        "changed": line.amended,
+        "open": _strip(page, line) if is_open else None,
+    }
+
+
+def _cell(page: MatchPage, cell: int | str | None, *, mark: bool) -> dict[str, Any]:
+    if isinstance(cell, int):
+        return {"text": page.score_figure(cell), "mark": mark}
+    return {"text": _("sat out") if cell == "out" else "–", "away": True}
+
+
+def _strip(page: MatchPage, line: SheetLine) -> dict[str, Any]:
+    zone = time_zone(page.opened.session.time_zone)
+    at = format_time(line.made_at.astimezone(zone), "short", locale=get_locale())
+    change = None
+    if page.opened.role == "scorer":
+        change = {"label": _("Change"), "url": page.url("scores.amend", unit=line.row.unit)}
+    text = joined(
+        page.say(line.outcome.said), *(page.say(caution.message) for caution in line.outcome.warnings)
+    )
+    return {"text": text, "by": _("Entered at %(time)s.", time=at), "change": change}
+
+
+@blueprint.get("/<int:unit>")
+def amend(slug: str, number: int, unit: int) -> Answer:
+    """A whole unit again, as it was entered."""
+    page = page_of(slug, number)
+    return _draw_amend(page, unit, _amend_screen(page, unit), None)
+
+
+@blueprint.post("/<int:unit>")
+def change(slug: str, number: int, unit: int) -> Answer:
+    """Saves the correction, or shows what it would change (``do=preview``)."""
+    page = page_of(slug, number)
+    screen = _amend_screen(page, unit)
+    check(screen.form)
+    if screen.form.do.data == "preview":
+        return _draw_amend(page, unit, screen, None)
+    try:
+        raws = screen.raws()
+        amend_unit(
+            slug,
+            number,
+            known_phone(),
+            unit,
+            raws,
+            version=screen.form.seen_version,
+            client_id=screen.form.own_id,
+        )
+    except Refused as refused:
+        return _draw_amend(page, unit, screen, refused), 422
+    return see_other(page.url("scores.sheet", open=unit, done="changed") + f"#hand-{unit}")
+
+
+def _amend_screen(page: MatchPage, unit: int) -> Screen:
+    entered = [entry.data for entry in unit_entries(page.opened, unit)]
+    return screens_of(page.opened.game).amend_screen(page, state_before(page.opened, unit), entered)
+
+
+def _draw_amend(page: MatchPage, unit: int, screen: Screen, refused: Refused | None) -> str:
+    spoken = refused is not None
+    amendment, step = None, None
+    try:
+        raws = screen.raws()
+        amendment = preview_amendment(page.opened, unit, raws)
+        step = _step_of(amendment, unit)
+        refused = amendment.refused or (None if amendment.misfit else refused)
+    except Refused as error:
+        refused = error
+    context = screen.context(step, refused, spoken=spoken)
+    context["form"] = {
+        "action": page.url("scores.change", unit=unit),
+        "hidden": hidden_fields(page.opened.match.version, screen.form.client_id.data),
+        "draft": None,
+    }
+    context["amend"] = _amend_words(page, unit, amendment)
+    if from_script():
+        return render_template(screen.part, **context)
+    context["head"] = page.head(context["status"])
+    context["tabs"] = page.tabs("scores.sheet")
+    context["sheet_url"] = page.url("scores.part")
+    return render_template(screen.template, **context)
+
+
+def _step_of(amendment: Amendment, unit: int) -> Step[Any] | None:
+    """What the corrected unit did."""
+    return next((step for step in amendment.replayed.steps if step.row and step.row.unit == unit), None)
+
+
+def _amend_words(page: MatchPage, unit: int, amendment: Amendment | None) -> dict[str, Any]:
+    last = page.unit_now - 1
+    bold = _("Nothing later depends on it.")
+    if unit < last:
+        bold = _(
+            "What follows %(hand)s, the dealer and the money are worked out again.", hand=page.unit_name(unit)
+        )
+    changed = amendment.changed if amendment else ()
+    rest = ""
+    if changed:
+        units = page.words.listed([str(later) for later in changed])
+        rest = _("Other figures in: %(units)s.", units=units)
+    misfits = []
+    if amendment and amendment.misfit:
+        misfit = amendment.misfit
+        what = page.say(misfit.said)
+        misfits = [
+            _(
+                "This would no longer fit: %(what)s %(why)s Change that first.",
+                what=_("%(hand)s: %(what)s", hand=page.unit_title(misfit.unit), what=what)
+                if misfit.unit
+                else what,
+                why=page.say(misfit.refused.message),
+            )
+        ]
+    return {
+        "title": _("Change %(hand)s", hand=page.unit_name(unit)),
+        "bold": bold,
+        "rest": rest,
+        "cancel_url": page.url("scores.sheet", open=unit),
+        "misfits": misfits,
+    }

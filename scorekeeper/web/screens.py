@@ -1,0 +1,53 @@
+"""Entry screens: a game's own (``web/forms/<game>.py``, found by that name) or the plain one."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import Any, Protocol
+
+from scorekeeper.kernel import Game, Refused, Step
+from scorekeeper.web.forms.base import PhoneForm
+from scorekeeper.web.match_page import MatchPage
+
+
+class Screen(Protocol):
+    """One way of entering something, with what was tapped so far in its form.
+
+    ``raws`` decodes what was sent into entries of the wire format; raises Refused for what cannot be an
+    entry yet, naming what is missing. ``context`` is what the template draws: ``step`` is what the
+    entries would do, ``refused`` why they cannot be saved (``spoken``: the person has asked for it, so
+    say it at the field).
+    """
+
+    form: PhoneForm
+    template: str
+    part: str
+
+    def raws(self) -> list[dict[str, Any]]:
+        """The entries."""
+
+    def context(self, step: Step[Any] | None, refused: Refused | None, *, spoken: bool) -> dict[str, Any]:
+        """What the template draws."""
+
+
+class ScreenMaker(Protocol):
+    """What a module ``web/forms/<game>.py`` offers."""
+
+    def entry_screen(self, page: MatchPage, view: str) -> Screen:
+        """The screen for what comes next. ``view``: the way of entering that was asked for, or empty."""
+
+    def amend_screen(self, page: MatchPage, before: Any, entered: list[dict[str, Any]]) -> Screen:
+        """The screen for a whole unit again.
+
+        ``before`` is the state in which it began, ``entered`` the entries as which it was entered.
+        """
+
+
+def screens_of(game: Game[Any]) -> ScreenMaker:
+    """The screens of ``game``."""
+    name = f"scorekeeper.web.forms.{game.key}"
+    if importlib.util.find_spec(name) is None:
+        name = "scorekeeper.web.forms.plain"
+    maker: ScreenMaker = importlib.import_module(name)
+    return maker

@@ -1,0 +1,106 @@
+"""A session: its games, who pays whom over all of them, copies to keep, and what can be done next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from babel.dates import format_date
+from flask import Blueprint, redirect, render_template, url_for
+from flask_babel import get_locale
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.kernel import decoded, say_many
+from scorekeeper.service.money import settlements
+from scorekeeper.service.open_match import OpenMatch, open_session
+from scorekeeper.store import GameSession
+from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
+from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.money import SettlementView
+from scorekeeper.web.phone import known_phone
+from scorekeeper.web.reader import _, sentence
+
+blueprint = Blueprint("session", __name__, url_prefix="/s/<slug>")
+
+
+@blueprint.get("/")
+def summary(slug: str) -> str:
+    """The session at one look."""
+    session, role = open_session(slug, known_phone())
+    pages = [_page(session, number, role) for number in range(len(session.matches))]
+    players = sentence(say_many("%(count)s player", "%(count)s players", len(session.players)))
+    views = [SettlementView(session, settlement) for settlement in settlements(session)]
+    with_payments = [view for view in views if view.settlement.payments]
+    last = pages[-1]
+    return render_template(
+        "session.html",
+        head={
+            "title": format_date(session.day, "EEEE d MMMM", locale=get_locale()),
+            "status": players,
+            "back": {"url": url_for("home.start"), "label": _("The start")},
+        },
+        tabs=None,
+        notices=[],
+        matches=[_match(page) for page in pages],
+        settlements=[view.context() for view in with_payments],
+        empty=_nobody_owes(pages),
+        exports=exports(slug),
+        form={"action": last.url("session.act"), "hidden": hidden_fields(last.opened.match.version)},
+        acts=_acts(last) if role == "scorer" else [],
+    )
+
+
+def _page(session: GameSession, at: int, role: str) -> MatchPage:
+    match = session.matches[at]
+    game = GAMES[match.game]
+    return MatchPage(OpenMatch(match, session, role, game, decoded(match.state, game.state)))
+
+
+def _match(page: MatchPage) -> dict[str, Any]:
+    return {
+        "key": page.opened.game.key,
+        "title": _("%(game)s, %(played)s", game=page.game_name, played=page.units_played()),
+        "line": page.who_leads() or page.who_deals(),
+        "url": page.url("scores.sheet" if page.opened.match.finished else "match.hand"),
+        "tag": "" if page.opened.match.finished else _("being played"),
+    }
+
+
+def _nobody_owes(pages: list[MatchPage]) -> str:
+    if all(page.opened.settle == "cash" for page in pages):
+        return _("Paid in cash at the table: nothing is owed.")
+    return _("Nobody owes anything.")
+
+
+def _acts(last: MatchPage) -> list[dict[str, Any]]:
+    """What can be done with the session's last match."""
+    if last.opened.match.finished:
+        return [
+            {"label": _("Play again: same people"), "hint": last.game_name, "do": "again", "danger": False},
+            {"label": _("Reopen %(game)s", game=last.game_name), "hint": "", "do": "reopen", "danger": False},
+        ]
+    hint = _("It can be reopened.")
+    return [
+        {"label": _("Finish %(game)s", game=last.game_name), "hint": hint, "do": "finish", "danger": False}
+    ]
+
+
+@blueprint.post("/<int:number>/act")
+def act(slug: str, number: int) -> Response:
+    """Hands the tap on to the match: finish, reopen or play again."""
+    do = received(PhoneForm).do.data or ""
+    endpoint = {"again": "match.again", "reopen": "match.reopen"}.get(do, "match.finish")
+    return redirect(url_for(endpoint, slug=slug, number=number), 307)
+
+
+def exports(slug: str) -> list[dict[str, str]]:
+    """The copies that can be kept."""
+    labels = {
+        "downloads.hands": (_("Table of the hands (CSV)"), _("A row for each hand and player")),
+        "downloads.payments": (_("Payments (CSV)"), _("What each hand made people owe")),
+        "downloads.session_json": (_("Everything (JSON)"), _("Complete, for other programs")),
+    }
+    return [
+        {"label": label, "hint": hint, "url": url_for(endpoint, slug=slug)}
+        for endpoint, (label, hint) in labels.items()
+    ]

@@ -1,0 +1,59 @@
+"""The units that set-up offers, and the stakes in each."""
+
+from __future__ import annotations
+
+from babel import Locale
+from babel.numbers import get_territory_currencies
+from flask import request
+
+from scorekeeper.words import Words, decimals, is_currency, unit_name
+
+OFFERED = ("USD", "EUR", "GBP", "CAD", "AUD", "CHF", "SEK", "PLN", "INR", "MXN", "JPY", "KWD")
+OWN_WORDS = ("chips", "toothpicks", "matchsticks")
+_CENT_SIGN = {"USD", "CAD", "AUD"}
+
+
+def offered_units(first: str) -> list[str]:
+    """The units to choose from, ``first`` among them and in front."""
+    return [first, *(unit for unit in (*OFFERED, *OWN_WORDS) if unit != first)]
+
+
+def offered_stakes(unit: str) -> tuple[int, ...]:
+    """Five usual stakes in minor units; the fourth is proposed."""
+    if not is_currency(unit):
+        return (1, 2, 3, 5, 10)
+    places = decimals(unit)
+    if places == 0:
+        return (10, 20, 50, 100, 200)
+    whole: int = 10**places
+    return (whole // 10, whole // 4, whole // 2, whole, 2 * whole)
+
+
+def proposed_stake(unit: str) -> int:
+    """What is proposed: 1.00 of a currency that has parts, 1 of the table's own word."""
+    stakes = offered_stakes(unit)
+    return stakes[3] if is_currency(unit) else stakes[0]
+
+
+def proposed_unit(region: str, otherwise: str) -> str:
+    """The currency of ``region`` (ISO 3166), or of the region that the browser's language names."""
+    if not region:
+        tag = next(iter(request.accept_languages.values()), "")
+        region = tag.partition("-")[2].partition("-")[0]
+    try:
+        known = get_territory_currencies(region.upper()) if region else []
+    except (ValueError, KeyError):
+        known = []
+    return known[-1] if known else otherwise
+
+
+def short_money(words: Words, minor: int) -> str:
+    """An amount on a small button: "25¢" below a dollar."""
+    if words.unit in _CENT_SIGN and minor < 10 ** decimals(words.unit):
+        return f"{minor}¢"
+    return words.money(minor)
+
+
+def unit_label(unit: str, locale: Locale) -> str:
+    """What the unit is called."""
+    return unit_name(unit, locale)

@@ -1,0 +1,356 @@
+/* What a form and a link cannot do by themselves. Every page works without this file.
+
+   Words are never made here: they come in data-attributes, in the language of the page.
+   htmx sends the previews and the bids; this file looks after taps, focus, drafts and the seats. */
+(function () {
+  "use strict";
+
+  var CALM_MS = 300;      // two quick passes need two clear taps
+  var TOAST_MS = 8000;
+  var root = document.documentElement;
+  var quiet = matchMedia("(prefers-reduced-motion: reduce)");
+
+  function all(selector, within) { return Array.from((within || document).querySelectorAll(selector)); }
+  function one(selector, within) { return (within || document).querySelector(selector); }
+  function say(text) { var live = one("#live"); if (live && text) live.textContent = text; }
+  function fill(template, values) {
+    return (template || "").replace(/\{(\w+)\}/g, function (whole, key) { return key in values ? values[key] : whole; });
+  }
+  var store = {
+    get: function (key) { try { return localStorage.getItem(key); } catch (closed) { return null; } },
+    set: function (key, value) { try { localStorage.setItem(key, value); } catch (closed) { /* full or closed */ } },
+    drop: function (key) { try { localStorage.removeItem(key); } catch (closed) { /* closed */ } },
+    keys: function () { try { return Object.keys(localStorage); } catch (closed) { return []; } }
+  };
+
+  /* ---- Colours ---- */
+  function themes() {
+    all("[data-theme-choice] input").forEach(function (input) {
+      input.checked = input.value === (store.get("theme") || "");
+    });
+  }
+  document.addEventListener("change", function (event) {
+    if (!event.target.closest("[data-theme-choice]")) return;
+    var theme = event.target.value;
+    if (theme) { store.set("theme", theme); root.dataset.theme = theme; }
+    else { store.drop("theme"); delete root.dataset.theme; }
+    all('meta[name="theme-color"]').forEach(function (meta) {
+      var dark = theme ? theme === "dark" : /dark/.test(meta.media);
+      meta.content = dark ? "#08110D" : "#0F3D2C";
+    });
+  });
+
+  /* ---- Chips: a second tap clears; what cannot be chosen says why ---- */
+  var held = null;  // the radio that was chosen already when the finger came down
+  function hold(event) {
+    var input = event.target;
+    held = input.matches && input.matches('.chip > input[type="radio"], .seg > input[type="radio"]') && input.checked &&
+      !input.closest("[data-keep], [data-theme-choice]") ? input : null;
+  }
+  document.addEventListener("pointerdown", hold, true);
+  document.addEventListener("keydown", function (event) { if (event.key === " ") hold(event); }, true);
+
+  document.addEventListener("click", function (event) {
+    var chip = event.target.closest(".cannot");
+    if (chip) {
+      event.preventDefault();
+      event.stopPropagation();
+      say(chip.textContent.trim().replace(/\s+/g, " "));
+      return;
+    }
+    var input = event.target;
+    if (input === held) {
+      held = null;
+      input.checked = false;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }, true);
+
+  /* ---- Auction: taps too close together are one tap ---- */
+  var lastTap = 0;
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("form[data-calm] button");
+    if (!button) return;
+    var now = Date.now();
+    if (now - lastTap < CALM_MS) { event.preventDefault(); event.stopPropagation(); return; }
+    lastTap = now;
+  }, true);
+
+  /* ---- Forms that work themselves out while one taps ---- */
+  function livingForm(element) { return element && element.closest ? element.closest("form[hx-trigger]") : null; }
+
+  document.addEventListener("input", function (event) {
+    var form = livingForm(event.target);
+    if (!form) return;
+    form.dispatchEvent(new Event("htmx:abort"));  // an answer to older taps must not come back over newer ones
+    form.dataset.stale = "";
+    keep(form);
+  });
+
+  // Morphing leaves what was tapped alone; the answer's own ticks ("follows from 6 tricks") are taken over here.
+  function settle(form) {
+    delete form.dataset.stale;
+    all('input[type="radio"], input[type="checkbox"]', form).forEach(function (input) {
+      if (!input.closest("[data-theme-choice]")) input.checked = input.defaultChecked;
+    });
+  }
+  document.addEventListener("htmx:after:swap", function () {
+    all("form[hx-trigger]").forEach(settle);
+    var lost = one("#lost");
+    if (lost) lost.hidden = true;
+    measure();
+    grow();
+  });
+  function lost() { var alarm = one("#lost"); if (alarm) alarm.hidden = false; }
+  document.addEventListener("htmx:error", lost);
+  document.addEventListener("htmx:response:error", function (event) {
+    if (event.detail.ctx.response.status >= 500) lost();
+  });
+
+  function goTo(element) {
+    var fold = element.closest("details");
+    if (fold) fold.open = true;
+    element.scrollIntoView({ block: "center", behavior: quiet.matches ? "auto" : "smooth" });
+    var control = element.matches("input, select, textarea, button") ? element :
+      one('label:not(.cannot) > input:not([type="hidden"]), input:not([type="hidden"]), textarea, select, button', element);
+    if (control) control.focus({ preventScroll: true });
+  }
+  function answered(element) {
+    return all("input, textarea", element).some(function (input) {
+      return input.type === "radio" || input.type === "checkbox" ? input.checked : input.type !== "hidden" && input.value;
+    });
+  }
+
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest('button[value="save"], button[value="start"]');
+    var form = button && button.form;
+    if (!form) return;
+    var missing = button.dataset.next && document.getElementById(button.dataset.next);
+    if (missing && !answered(missing)) {
+      event.preventDefault();
+      goTo(missing);
+    } else if (form.dataset.stale === "" && window.htmx) {
+      // The button does not yet say what it would do: let it say so first. A second tap goes through in any case.
+      event.preventDefault();
+      form.dataset.stale = "asked";
+      form.dispatchEvent(new Event("refresh"));
+    }
+  });
+
+  // Enter in a number field must not send the form half filled in.
+  document.addEventListener("keydown", function (event) {
+    var form = livingForm(event.target);
+    if (event.key !== "Enter" || !form || !event.target.matches("input")) return;
+    event.preventDefault();
+    form.dispatchEvent(new Event("refresh"));
+  });
+
+  /* ---- The first tap locks the button, in the progressive ---- */
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    var button = event.submitter;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    if (event.defaultPrevented || form.matches("[hx-post]:not([hx-trigger])")) return;
+    form.dataset.sent = "sent";
+    if (!button || !button.dataset.busy) return;
+    button.dataset.label = button.textContent;
+    button.textContent = button.dataset.busy;
+    button.classList.add("busy");
+  });
+  window.addEventListener("pageshow", function (event) {
+    if (!event.persisted) return;
+    if (one("form[data-sent]")) { location.reload(); return; }  // what it showed was saved since
+    all("[data-label]").forEach(function (button) { button.textContent = button.dataset.label; });
+  });
+
+  /* ---- Drafts: kept on this phone at every tap ---- */
+  function controls(form) {
+    return Array.from(form.elements).filter(function (control) {
+      return control.name && control.type !== "hidden" && control.type !== "submit";
+    });
+  }
+  function keep(form) {
+    if (!form.dataset.draft) return;
+    var key = "draft:" + form.dataset.draft;
+    var match = key.slice(0, key.lastIndexOf(":") + 1);
+    store.keys().forEach(function (old) { if (old !== key && old.indexOf(match) === 0) store.drop(old); });
+    var kept = controls(form).filter(function (control) {
+      return control.type === "radio" || control.type === "checkbox" ? control.checked : control.value;
+    }).map(function (control) { return [control.name, control.value]; });
+    store.set(key, JSON.stringify(kept));
+  }
+  function restore(form) {
+    var kept;
+    try { kept = JSON.parse(store.get("draft:" + form.dataset.draft) || "null"); } catch (broken) { kept = null; }
+    if (!kept || !kept.length || answered(form)) return;
+    controls(form).forEach(function (control) {
+      var choice = control.type === "radio" || control.type === "checkbox";
+      kept.forEach(function (pair) {
+        if (pair[0] !== control.name) return;
+        if (!choice) control.value = pair[1];
+        else if (pair[1] === control.value) control.checked = true;
+      });
+    });
+    form.dispatchEvent(new Event("refresh"));
+  }
+
+  /* ---- Seats on the set-up page ---- */
+  function seats() { return one("[data-seats]"); }
+  function renumber(list) {
+    Array.from(list.children).forEach(function (row, index, rows) {
+      one(".n", row).textContent = index + 1;
+      one('[name="do"][value^="up"]', row).classList.toggle("gone", index === 0);
+      one('[name="do"][value^="down"]', row).classList.toggle("gone", index === rows.length - 1);
+      all('button[name="do"]', row).forEach(function (button) {
+        button.value = button.value.split("-")[0] + "-" + (index + 1);
+      });
+    });
+  }
+  function moved(row) {
+    var list = row.parentNode;
+    renumber(list);
+    say(fill(list.dataset.say, {
+      name: one("textarea", row).value.trim() || one("textarea", row).placeholder,
+      n: Array.from(list.children).indexOf(row) + 1, total: list.children.length
+    }));
+    row.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest('[data-seats] button[name="do"]');
+    var way = button && button.value.split("-")[0];
+    if (way !== "up" && way !== "down") return;
+    event.preventDefault();
+    var row = button.closest("li");
+    var other = way === "up" ? row.previousElementSibling : row.nextElementSibling;
+    if (!other) return;
+    if (way === "up") other.before(row); else other.after(row);
+    moved(row);
+    (button.classList.contains("gone") ? one(".act:not(.gone)", row) : button).focus();
+  });
+  document.addEventListener("pointerdown", function (event) {
+    var grip = event.target.closest("[data-seats] .grip");
+    if (!grip || event.button) return;
+    event.preventDefault();
+    var row = grip.closest("li"), list = row.parentNode, from = Array.from(list.children).indexOf(row);
+    grip.setPointerCapture(event.pointerId);
+    row.classList.add("dragging");
+    // The neighbours move, not the row: a moved row would lose the finger.
+    function drag(move) {
+      var before = row.previousElementSibling, after = row.nextElementSibling, box;
+      if (before && (box = before.getBoundingClientRect()) && move.clientY < box.top + box.height / 2) row.after(before);
+      else if (after && (box = after.getBoundingClientRect()) && move.clientY > box.top + box.height / 2) row.before(after);
+    }
+    function drop() {
+      grip.removeEventListener("pointermove", drag);
+      row.classList.remove("dragging");
+      if (Array.from(list.children).indexOf(row) !== from) moved(row);
+    }
+    grip.addEventListener("pointermove", drag);
+    grip.addEventListener("lostpointercapture", drop, { once: true });
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "Enter" || !event.target.matches("[data-seats] textarea")) return;
+    event.preventDefault();
+    var next = event.target.closest("li").nextElementSibling;
+    if (next) one("textarea", next).focus(); else event.target.blur();
+  });
+  function grow() {
+    all("[data-seats] textarea").forEach(function (name) {
+      if (!CSS.supports("field-sizing", "content")) {
+        name.classList.remove("long");
+        name.style.height = "";
+        name.style.height = name.scrollHeight + "px";
+      }
+      name.classList.toggle("long", name.scrollHeight > 52);
+    });
+  }
+  document.addEventListener("input", function (event) { if (event.target.matches("[data-seats] textarea")) grow(); });
+
+  // Where the phone is: the server proposes the currency from it, once, while the form is new.
+  function place(form) {
+    var zone = one('[name="tz"]', form), region = one('[name="region"]', form);
+    try {
+      if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+      if (region) region.value = new Intl.Locale(navigator.language).maximize().region || "";
+    } catch (unknown) { /* an old browser: the server's proposal stands */ }
+    if (form.hasAttribute("data-fresh")) form.dispatchEvent(new Event("refresh"));
+  }
+
+  /* ---- Score sheet ---- */
+  document.addEventListener("click", function (event) {
+    var row = event.target.closest("#sheet tr[data-row]");
+    if (!row || event.defaultPrevented || event.metaKey || event.ctrlKey) return;
+    var link = one("a", row);
+    if (!link || event.target.closest("a, button") && !link.contains(event.target)) return;
+    event.preventDefault();
+    if (!window.htmx) { location.href = link.href; return; }
+    htmx.ajax("GET", link.getAttribute("href"), { target: "#sheet", swap: "outerMorph" });
+  });
+  function newest() {
+    var total = one("#sheet tfoot");
+    if (total && !location.hash && !one("#sheet tr.open")) total.scrollIntoView({ block: "nearest" });
+  }
+  function beside() {
+    var aside = one("[data-beside]");
+    if (!aside || !window.htmx || aside.childElementCount || !matchMedia("(min-width: 45em)").matches) return;
+    htmx.ajax("GET", aside.dataset.beside, { target: aside, swap: "innerHTML" });
+  }
+
+  /* ---- Sheets from the bottom: Escape and Back close them, focus stays inside and returns ---- */
+  document.addEventListener("toggle", function (event) {
+    var sheet = event.target;
+    if (!sheet.matches || !sheet.matches(".sheet-menu")) return;
+    if (sheet.open) { themes(); history.pushState({ sheet: true }, ""); }
+    else if (history.state && history.state.sheet) history.back();
+  }, true);
+  window.addEventListener("popstate", function () { all(".sheet-menu[open]").forEach(shut); });
+  function shut(sheet) { sheet.open = false; one("summary", sheet).focus(); }
+  document.addEventListener("click", function (event) {
+    var close = event.target.closest("[data-close]");
+    if (close) shut(close.closest("details"));
+  });
+  document.addEventListener("keydown", function (event) {
+    var sheet = one(".sheet-menu[open]");
+    if (!sheet) return;
+    if (event.key === "Escape") { shut(sheet); return; }
+    if (event.key !== "Tab") return;
+    var stops = all("summary, a, button, input", sheet).filter(function (stop) { return stop.offsetParent; });
+    var edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
+    if (document.activeElement === edge) { event.preventDefault(); stops[event.shiftKey ? stops.length - 1 : 0].focus(); }
+  });
+
+  /* ---- Start of a page ---- */
+  function measure() {
+    var bar = one(".bar");
+    if (bar) root.style.setProperty("--bar", bar.offsetHeight + "px");
+  }
+  function toast() {
+    var bar = one("#toast");
+    if (!bar) return;
+    setTimeout(function away() {
+      if (bar.matches(":hover, :focus-within")) setTimeout(away, 1000); else bar.remove();
+    }, TOAST_MS);
+  }
+  function attend() {
+    var wrong = one('main [aria-invalid="true"]');
+    if (wrong) { goTo(wrong); return; }
+    var heading = one("#toast") && one("h1");
+    if (heading) heading.focus({ preventScroll: true });
+  }
+  addEventListener("resize", measure);
+  document.addEventListener("DOMContentLoaded", function () {
+    themes();
+    measure();
+    grow();
+    toast();
+    newest();
+    attend();
+  });
+  // After htmx has looked at the page (both wait for DOMContentLoaded, htmx first).
+  addEventListener("load", function () {
+    all("form[data-draft]").forEach(restore);
+    all("form[data-place]").forEach(place);
+    beside();
+  });
+})();

@@ -1,0 +1,1 @@
+"""Tests of Racehorse: rules.md §1, line by line."""

@@ -1,0 +1,1 @@
+"""Money: units, balances, settlement, explanations."""

@@ -1,0 +1,128 @@
+"""The files a phone can take along: addresses, headers, contents, and who gets them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.documents import scored
+from scorekeeper.games import GAMES
+from scorekeeper.service.entries import add_entries
+from scorekeeper.service.sessions import start_session
+from scorekeeper.store import Access, Device, GameSession, db
+from tests.exports.evening import R1, read, unguarded
+
+SCORER = "phone of the scorer"
+NAMES = ("=1+1", "+49", '20" Tim', "Smith, Bob", "Łukasz", "👩‍👩‍👧‍👦", "عمر")
+FILES = ("hands.csv", "payments.csv", "session.json")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session with one hand, behind a server."""
+
+    app: Flask
+    slug: str
+    day: str
+
+    def phone(self, device_id: str | None) -> FlaskClient:
+        client = self.app.test_client()
+        if device_id is not None:
+            with client.session_transaction() as cookie:
+                cookie["device"] = device_id
+        return client
+
+    def address(self, file: str) -> str:
+        return f"/s/{self.slug}/export/{file}"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    url = f"sqlite:///{tmp_path / 'test.db'}"
+    app = create_app(Settings(database_url=url, secret_key="x" * 32, testing=True))
+    with app.app_context():
+        db.create_all()
+        setup: dict[str, Any] = {"players": list(NAMES)}
+        match = start_session(
+            SCORER, GAMES["racehorse"], setup, zone="Europe/Warsaw", client_id=str(uuid.uuid4())
+        )
+        slug, day = match.session.slug, match.session.day.isoformat()
+        for version, raw in enumerate(R1):
+            add_entries(slug, 1, SCORER, [raw], version=version, client_id=str(uuid.uuid4()))
+    yield Evening(app, slug, day)
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("file", "content_type"),
+    [
+        ("hands.csv", "text/csv; charset=utf-8"),
+        ("payments.csv", "text/csv; charset=utf-8"),
+        ("session.json", "application/json"),
+    ],
+)
+def test_headers(evening: Evening, file: str, content_type: str) -> None:
+    answer = evening.phone(SCORER).get(evening.address(file))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == content_type
+    assert answer.headers["Content-Disposition"] == (f"attachment; filename=scorekeeper-{evening.day}-{file}")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "private" in answer.headers["Cache-Control"]
+
+
+def test_hands(evening: Evening) -> None:
+    rows = read(evening.phone(SCORER).get(evening.address("hands.csv")).data)
+    assert [unguarded(row["player"]) for row in rows] == list(NAMES)
+    assert [row["figure"] for row in rows] == ["-3.00", "18.00", *["-3.00"] * 5]
+    assert {row["said"] for row in rows} == {"'+49 bid 3, took 3: made."}
+
+
+def test_payments(evening: Evening) -> None:
+    rows = read(evening.phone(SCORER).get(evening.address("payments.csv")).data)
+    assert [unguarded(row["from"]) for row in rows] == [name for name in NAMES if name != "+49"]
+    assert {row["to"] for row in rows} == {"'+49"}
+    assert {row["amount"] for row in rows} == {"3.00"}
+
+
+def test_the_session_document(evening: Evening) -> None:
+    whole = evening.phone(SCORER).get(evening.address("session.json")).get_json()
+    assert (whole["date"], whole["time_zone"]) == (evening.day, "Europe/Warsaw")
+    assert whole["players"] == list(NAMES)
+    answer, status = scored(whole["matches"][0])
+    assert status == 0
+    assert [s["net"] for s in answer["standings"]] == [-300, 1800, *[-300] * 5]
+
+
+def test_the_session_s_page_links_to_them(evening: Evening) -> None:
+    page = evening.phone(SCORER).get(f"/s/{evening.slug}/").get_data(as_text=True)
+    assert [file for file in FILES if f'href="{evening.address(file)}"' not in page] == []
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_who_may_look_may_take_it_along_and_nobody_else(evening: Evening, file: str) -> None:
+    with evening.app.app_context():
+        db.session.add(Device(id="viewer"))
+        db.session.flush()
+        session_id = db.session.scalars(db.select(GameSession.id)).one()
+        db.session.add(Access(device_id="viewer", session_id=session_id, role="viewer"))
+        db.session.commit()
+    address = evening.address(file)
+    content = evening.phone(SCORER).get(address).data
+    assert evening.phone("viewer").get(address).data == content
+    for phone in ("stranger", None):
+        answer = evening.phone(phone).get(address)
+        assert answer.status_code == 404
+        assert answer.mimetype == "text/html"
+        assert "Content-Disposition" not in answer.headers
+    assert evening.phone(SCORER).get(f"/s/nowhere/export/{file}").status_code == 404
+    assert evening.phone(SCORER).post(address).status_code == 405

@@ -1,0 +1,1 @@
+"""Tests of what is installed: the wheel, in an environment of its own."""
