@@ -38,6 +38,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,  # every address of a static file carries its version
         BABEL_TRANSLATION_DIRECTORIES=str(folder("translations")),
         COMPRESS_STREAMS=False,
+        WTF_I18N_ENABLED=False,  # forms have no messages of their own
     )
     database.prepare(app)
     Migrate(app, database.db, directory=str(folder("migrations")), render_as_batch=True)

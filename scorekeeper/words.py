@@ -126,10 +126,10 @@ class Words:
 
     def listed(self, items: Sequence[Param]) -> str:
         """Several things in one phrase: "High, Low and Game"."""
-        texts = [str(self._filled(item)) for item in items]
         if not self.html:
-            return format_list(texts, locale=self.locale)
-        return Markup(format_list([str(escape(text)) for text in texts], locale=self.locale))  # noqa: S704 - escaped
+            return format_list([str(self._filled(item)) for item in items], locale=self.locale)
+        texts = [str(escape(self._filled(item))) for item in items]
+        return Markup(format_list(texts, locale=self.locale))  # noqa: S704 - each was escaped
 
     def money(self, minor: int) -> str:
         """An amount with its unit: "$12", "$3.75", "12 chips"."""

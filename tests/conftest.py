@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis looks for counter-examples.
+"""What all tests share: how hypothesis looks for counter-examples, and an application with an empty database.
 
 ``--hypothesis-profile=thorough`` searches far longer. Where ``CI`` is set, the same examples come every time.
 """
@@ -6,8 +6,16 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 # No deadline: a busy machine is not a counter-example.
 settings.register_profile(
@@ -18,3 +26,61 @@ settings.register_profile(
 )
 settings.register_profile("thorough", parent=settings.get_profile("scorekeeper"), max_examples=2_000)
 settings.load_profile("scorekeeper")
+
+SECRET = "the key of the tests"
+FILE = "test.db"
+
+
+def _application(folder: Path, *, testing: bool = True) -> Flask:
+    # Imported here: the tests of the rules do without.
+    from scorekeeper.app import create_app  # noqa: PLC0415
+    from scorekeeper.config import Settings  # noqa: PLC0415
+
+    url = f"sqlite:///{folder / FILE}"
+    return create_app(Settings(database_url=url, secret_key=SECRET, testing=testing))
+
+
+def _emptied(app: Flask, folder: Path, template: Path) -> Iterator[Flask]:
+    from scorekeeper.store import db  # noqa: PLC0415
+
+    shutil.copyfile(template, folder / FILE)
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    for left in folder.glob(f"{FILE}*"):
+        left.unlink()
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without rows, as the migrations make it; tests get copies."""
+    from scorekeeper.server import upgrade_database  # noqa: PLC0415
+    from scorekeeper.store import db  # noqa: PLC0415
+
+    folder = tmp_path_factory.mktemp("empty")
+    app = _application(folder)
+    upgrade_database(app)
+    with app.app_context():
+        db.engine.dispose()
+    assert [path.name for path in folder.iterdir()] == [FILE], "all of it is in the one file"
+    return folder / FILE
+
+
+@pytest.fixture(scope="session")
+def _apps(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Flask, Path]]:
+    """One application of each kind for all tests of a process: its templates are compiled once."""
+    folders = {testing: tmp_path_factory.mktemp("app") for testing in (True, False)}
+    return {testing: (_application(folder, testing=testing), folder) for testing, folder in folders.items()}
+
+
+@pytest.fixture
+def app(_apps: dict[bool, tuple[Flask, Path]], empty_database: Path) -> Iterator[Flask]:
+    """The application with an empty database. An exception inside it comes through to the test."""
+    yield from _emptied(*_apps[True], empty_database)
+
+
+@pytest.fixture
+def served_app(_apps: dict[bool, tuple[Flask, Path]], empty_database: Path) -> Iterator[Flask]:
+    """The same as people are served: what goes wrong inside is answered with a page."""
+    yield from _emptied(*_apps[False], empty_database)

@@ -6,16 +6,20 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Step, play
 from scorekeeper.service.errors import Stale
 from scorekeeper.service.open_match import OpenMatch, newest_entry, open_match
-from scorekeeper.service.outcomes import keep_outcome, outcome_of
+from scorekeeper.service.outcomes import keep_outcome
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Entry
+
+_SENT = select(Entry.data, Entry.voided_at).where(
+    Entry.match_id == bindparam("match_id"), Entry.client_id == bindparam("client_id")
+)
 
 
 def preview_entries(opened: OpenMatch, raws: Sequence[object]) -> Step[Any]:
@@ -37,7 +41,9 @@ def add_entries(
     """
     with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
-        if not _is_repeat(session, opened, client_id, raws[-1]):
+        # A repeat comes from a page that saw the match before the first time.
+        repeated = version != opened.match.version and _is_repeat(session, opened, client_id, raws[-1])
+        if not repeated:
             refuse_stale(opened, version)
             opened.match.undone = []
             for raw in raws[:-1]:
@@ -46,12 +52,14 @@ def add_entries(
         return opened
 
 
+def id_is_known(session: Session, opened: OpenMatch, client_id: str) -> bool:
+    """Whether an entry of this match, counting or not, came under this id."""
+    known = session.execute(_SENT, {"match_id": opened.match.id, "client_id": client_id})
+    return known.one_or_none() is not None
+
+
 def _is_repeat(session: Session, opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
-    known = session.execute(
-        select(Entry.data, Entry.voided_at).where(
-            Entry.match_id == opened.match.id, Entry.client_id == client_id
-        )
-    ).one_or_none()
+    known = session.execute(_SENT, {"match_id": opened.match.id, "client_id": client_id}).one_or_none()
     if known is None:
         return False
     if known.data != raw or known.voided_at is not None:
@@ -69,7 +77,7 @@ def refuse_stale(opened: OpenMatch, version: int) -> None:
 def stale(opened: OpenMatch) -> Stale:
     """The refusal that says where the match is now."""
     newest = newest_entry(opened.match)
-    said = outcome_of(newest).said if newest else None
+    said = newest.said if newest else None
     return Stale(opened.match.version, said, opened.state.table.names)
 
 

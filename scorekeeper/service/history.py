@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Message, Refused, Replay, replay
-from scorekeeper.service.entries import append, refuse_stale
+from scorekeeper.service.entries import append, id_is_known, refuse_stale, stale
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.outcomes import keep_outcome, outcome_of
@@ -161,13 +161,16 @@ def amend_unit(
     """Replaces all entries of ``unit`` by ``raws`` and works out again what follows.
 
     Raises Refused if the correction, or an entry after it, does not play; then nothing is saved. The replaced
-    entries stay in the history, voided. A repeat with the same ``client_id`` changes nothing.
+    entries stay in the history, voided. The same again under the same ``client_id`` changes nothing.
     """
     with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
         entries = live_entries(opened.match)
-        if any(entry.client_id == f"{client_id}" for entry in entries):
-            return opened
+        if id_is_known(session, opened, client_id):
+            now_there = [entry for entry in entries if entry.unit == unit]
+            if [entry.data for entry in now_there] == list(raws) and now_there[-1].client_id == client_id:
+                return opened
+            raise stale(opened)
         refuse_stale(opened, version)
         amendment = _amendment(opened, entries, unit, raws)
         if amendment.refused or amendment.misfit:

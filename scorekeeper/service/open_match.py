@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import contains_eager
 
 from scorekeeper.games import GAMES
-from scorekeeper.kernel import Game, Setup, decoded, encoded, read_setup
+from scorekeeper.kernel import Game, Message, Setup, decoded, encoded, read_setup
 from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.store import Access, Entry, GameSession, Match, db
 
@@ -50,13 +50,50 @@ class OpenMatch:
         self.match.version += 1
 
 
+# The statements of the pages that are shown most are put together once: that takes longer than running them.
+_SESSION = (
+    select(GameSession, Access.role)
+    .join(Access, Access.session_id == GameSession.id)
+    .where(GameSession.slug == bindparam("slug"), Access.device_id == bindparam("device_id"))
+)
+_MATCH = (
+    select(Match, Access.role)
+    .join(Match.session)
+    .join(Access, Access.session_id == GameSession.id)
+    .options(contains_eager(Match.session))
+    .where(
+        GameSession.slug == bindparam("slug"),
+        Match.number == bindparam("number"),
+        Access.device_id == bindparam("device_id"),
+    )
+)
+_MATCH_TO_WRITE = _MATCH.with_for_update(of=Match)
+_LIVE = (
+    select(Entry)
+    .where(Entry.match_id == bindparam("match_id"), Entry.voided_at.is_(None))
+    .order_by(Entry.seq)
+)
+_NEWEST = (
+    select(Entry.unit, Entry.completes, Entry.outcome)
+    .where(Entry.match_id == bindparam("match_id"), Entry.voided_at.is_(None))
+    .order_by(Entry.seq.desc())
+    .limit(1)
+)
+_NEWEST_TYPE = (
+    select(Entry.type)
+    .where(
+        Entry.match_id == bindparam("match_id"),
+        Entry.voided_at.is_(None),
+        Entry.type.in_(bindparam("types", expanding=True)),
+    )
+    .order_by(Entry.seq.desc())
+    .limit(1)
+)
+
+
 def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
     """The session and what this phone may do in it; raises NotFound."""
-    row = db.session.execute(
-        select(GameSession, Access.role)
-        .join(Access, Access.session_id == GameSession.id)
-        .where(GameSession.slug == slug, Access.device_id == device_id)
-    ).one_or_none()
+    row = db.session.execute(_SESSION, {"slug": slug, "device_id": device_id}).one_or_none()
     if row is None:
         raise NotFound
     return row[0], row[1]
@@ -64,16 +101,9 @@ def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
 
 def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) -> OpenMatch:
     """The match ``number`` of the session; raises NotFound, or NotAllowed if a viewer wants to write."""
-    query = (
-        select(Match, Access.role)
-        .join(Match.session)
-        .join(Access, Access.session_id == GameSession.id)
-        .options(contains_eager(Match.session))
-        .where(GameSession.slug == slug, Match.number == number, Access.device_id == device_id)
-    )
-    if writes:
-        query = query.with_for_update(of=Match)
-    row = db.session.execute(query).one_or_none()
+    row = db.session.execute(
+        _MATCH_TO_WRITE if writes else _MATCH, {"slug": slug, "number": number, "device_id": device_id}
+    ).one_or_none()
     if row is None:
         raise NotFound
     match, role = row
@@ -85,28 +115,24 @@ def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) 
 
 def live_entries(match: Match) -> list[Entry]:
     """The entries that count, in order."""
-    return list(
-        db.session.scalars(
-            select(Entry).where(Entry.match_id == match.id, Entry.voided_at.is_(None)).order_by(Entry.seq)
-        )
-    )
+    return list(db.session.scalars(_LIVE, {"match_id": match.id}))
 
 
-def newest_entry(match: Match) -> Entry | None:
-    """The entry that undo would take back."""
-    return db.session.scalars(
-        select(Entry)
-        .where(Entry.match_id == match.id, Entry.voided_at.is_(None))
-        .order_by(Entry.seq.desc())
-        .limit(1)
-    ).one_or_none()
+@dataclass(frozen=True, slots=True)
+class NewestEntry:
+    """What undo would take back, and what it said."""
+
+    unit: int | None
+    completes: bool
+    said: Message
+
+
+def newest_entry(match: Match) -> NewestEntry | None:
+    """The newest entry that counts."""
+    row = db.session.execute(_NEWEST, {"match_id": match.id}).one_or_none()
+    return NewestEntry(row.unit, row.completes, decoded(row.outcome["said"], Message)) if row else None
 
 
 def newest_type(match: Match, types: Sequence[str]) -> str | None:
     """Which of these entry types was entered last: how the table likes to enter it."""
-    return db.session.scalar(
-        select(Entry.type)
-        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.type.in_(types))
-        .order_by(Entry.seq.desc())
-        .limit(1)
-    )
+    return db.session.scalar(_NEWEST_TYPE, {"match_id": match.id, "types": list(types)})

@@ -16,6 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Setup, Table, decoded, encoded, read_setup, say
 from scorekeeper.kernel.names import name_key
 from scorekeeper.kernel.setup import setup_json
+from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, GameSession, Match, Player, db
@@ -46,10 +47,10 @@ def start_session(
     """
     setup = read_setup(game, raw_setup)
     with writing() as session:
-        known = session.scalar(select(GameSession).where(GameSession.client_id == client_id))
+        known = session.scalar(select(Match).where(Match.client_id == client_id))
         if known is not None:
-            open_session(known.slug, device_id)
-            return known.matches[0]
+            open_session(known.session.slug, device_id)
+            return known
         if session.get(Device, device_id) is None:
             session.add(Device(id=device_id))
         zone_known = time_zone(zone)
@@ -89,8 +90,8 @@ def player_ids(session: Session, evening: GameSession, names: Sequence[str]) -> 
     known = {name_key(player.name): player for player in evening.players}
     for name in names:
         if name_key(name) not in known:
-            known[name_key(name)] = Player(session_id=evening.id, name=name)
-            session.add(known[name_key(name)])
+            known[name_key(name)] = Player(name=name)
+            evening.players.append(known[name_key(name)])
     session.flush()
     return [known[name_key(name)].id for name in names]
 
@@ -102,10 +103,10 @@ def play_again(slug: str, number: int, device_id: str, *, client_id: str) -> Mat
     """
     with writing() as session:
         last = open_match(slug, number, device_id, writes=True)
-        known = session.scalar(
-            select(Match).where(Match.client_id == client_id, Match.session_id == last.session.id)
-        )
+        known = session.scalar(select(Match).where(Match.client_id == client_id))
         if known is not None:
+            if known.session_id != last.session.id:
+                raise NotFound
             return known
         table = last.state.table
         setup = setup_json(last.game, last.setup)

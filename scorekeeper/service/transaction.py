@@ -18,6 +18,7 @@ def writing() -> Iterator[Session]:
     """
     session: Session = db.session()  # the scoped session of this request
     session.rollback()
+    session.expire_all()
     session.connection(execution_options={"writes": True})
     try:
         yield session

@@ -32,7 +32,8 @@ class Base(DeclarativeBase):
     )
 
 
-db = SQLAlchemy(model_class=Base)
+# What was just saved is shown; there is no need to read it again.
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
 class Moment(TypeDecorator[datetime]):

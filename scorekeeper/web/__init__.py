@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import downloads, errors, home, match, money, page, scores, session, setup, table
+from scorekeeper.web import downloads, errors, home, match, money, page, reader, scores, session, setup, table
 from scorekeeper.web.reader import chosen_locale
 
 __all__ = ["chosen_locale", "register"]
@@ -13,6 +13,7 @@ __all__ = ["chosen_locale", "register"]
 def register(app: Flask) -> None:
     """Puts all pages into ``app``."""
     page.register(app)
+    reader.register(app)
     errors.register(app)
     for module in (home, setup, session, match, scores, money, table, downloads):
         app.register_blueprint(module.blueprint)

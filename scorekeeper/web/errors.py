@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from flask import Flask, render_template, request, url_for
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.service.errors import NotAllowed, NotFound, Stale
@@ -66,6 +66,15 @@ def _forged(_error: Exception) -> Answer:
     )
 
 
+def _sent_twice(_error: IntegrityError) -> Answer:
+    return _page(
+        409,
+        _("The table has moved on"),
+        _("This was saved already, or something else was. Look at the table first."),
+        back=_table_address(),
+    )
+
+
 def _busy(error: OperationalError) -> Answer:
     if "locked" not in str(error.orig):
         return _broken(error)
@@ -109,6 +118,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Stale, _stale)
     app.register_error_handler(Forged, _forged)
     app.register_error_handler(OperationalError, _busy)
+    app.register_error_handler(IntegrityError, _sent_twice)
     app.register_error_handler(HTTPException, _http)
     if not app.testing:
         app.register_error_handler(Exception, _broken)

@@ -6,7 +6,6 @@ from typing import Any
 
 from babel.dates import format_date
 from flask import Blueprint, render_template, request, url_for
-from flask_babel import get_locale
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import decoded, say_many
@@ -17,7 +16,7 @@ from scorekeeper.store import Match
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.page import game_picture
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _, joined, sentence
+from scorekeeper.web.reader import _, joined, reader, sentence
 
 blueprint = Blueprint("home", __name__)
 SHOWN = 5
@@ -87,7 +86,7 @@ def _line(session: RememberedSession) -> dict[str, Any]:
     return {
         "iso": day.isoformat(),
         "day": day.day,
-        "month": format_date(day, "MMM", locale=get_locale()),
+        "month": format_date(day, "MMM", locale=reader().locale),
         "title": _("%(games)s, %(played)s", games=names, played=pages[0].units_played())
         if len(pages) == 1
         else names,

@@ -10,9 +10,7 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say
-from scorekeeper.service.open_match import OpenMatch, newest_entry
-from scorekeeper.service.outcomes import outcome_of
-from scorekeeper.store import Entry
+from scorekeeper.service.open_match import NewestEntry, OpenMatch, newest_entry
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
 from scorekeeper.words import MINUS, Words, unit_name
@@ -137,7 +135,7 @@ class MatchPage:
         return unit
 
     @cached_property
-    def newest(self) -> Entry | None:
+    def newest(self) -> NewestEntry | None:
         """The newest entry that counts."""
         return newest_entry(self.opened.match)
 
@@ -158,7 +156,7 @@ class MatchPage:
         if entry.completes and entry.unit is not None:
             label = _("Undo %(what)s", what=self.unit_name(entry.unit))
         else:
-            label = _("Undo: %(what)s", what=self.say(outcome_of(entry).said))
+            label = _("Undo: %(what)s", what=self.say(entry.said))
         return {
             "url": self.url("match.undo"),
             "label": label,

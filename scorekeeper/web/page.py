@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, request
-from flask_babel import get_locale
 
 from scorekeeper.folders import folder
 from scorekeeper.web.forms.base import csrf_token
+from scorekeeper.web.reader import reader
 
 _ASSETS = {
     "css": "css/scorekeeper.css",
@@ -53,11 +53,8 @@ def register(app: Flask) -> None:
 
 
 def _everywhere() -> dict[str, object]:
-    locale = get_locale()
-    return {
-        "lang": locale.language if locale else "en",
-        "dir": locale.text_direction if locale else "ltr",
-    }
+    locale = reader().locale
+    return {"lang": locale.language, "dir": locale.text_direction}
 
 
 def _with_headers(response: Response) -> Response:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 
 from babel import Locale
-from flask import request
-from flask_babel import get_locale, get_translations
+from babel.support import Translations
+from flask import Flask, g, request
+from flask_babel import get_locale
 from markupsafe import Markup
 
 from scorekeeper.folders import folder
 from scorekeeper.kernel import Message
 from scorekeeper.words import ENGLISH, Words, has_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The reader's language, with the catalogue that translates into it."""
+
+    locale: Locale
+    translations: NullTranslations
 
 
 @cache
@@ -28,6 +39,39 @@ def chosen_locale() -> str:
     return request.accept_languages.best_match(languages()) or "en"
 
 
+@cache
+def _reader(locale: Locale) -> Reader:
+    """Catalogues are read once, not with every request."""
+    if locale == Locale("en"):
+        return Reader(ENGLISH, NullTranslations())
+    return Reader(locale, Translations.load(str(folder("translations")), [str(locale)]))
+
+
+def reader() -> Reader:
+    """Who asked for this page."""
+    if "reader" not in g:
+        g.reader = _reader(get_locale() or ENGLISH)
+    known: Reader = g.reader
+    return known
+
+
+def _gettext(text: str) -> str:
+    return reader().translations.gettext(text)
+
+
+def _ngettext(one: str, many: str, number: int) -> str:
+    return reader().translations.ngettext(one, many, number)
+
+
+def register(app: Flask) -> None:
+    """Lets templates speak the reader's language."""
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # added by Jinja's i18n extension
+        _gettext,
+        _ngettext,
+        newstyle=True,
+    )
+
+
 def words(names: Sequence[str] = (), unit: str = "USD", amounts_minor: Iterable[int] | None = None) -> Words:
     """Words in the reader's language, as markup.
 
@@ -35,10 +79,8 @@ def words(names: Sequence[str] = (), unit: str = "USD", amounts_minor: Iterable[
     with them.
     """
     cents = amounts_minor is None or has_cents(unit, amounts_minor)
-    locale = get_locale() or ENGLISH
-    if locale == Locale("en"):
-        locale = ENGLISH
-    return Words(names, unit, cents, locale, get_translations(), html=True)
+    known = reader()
+    return Words(names, unit, cents, known.locale, known.translations, html=True)
 
 
 def sentence(message: Message) -> str:
@@ -53,5 +95,5 @@ def joined(*parts: str) -> str:
 
 def _(text: str, /, **params: object) -> str:
     """``text`` of the pages in the reader's language. What is filled in is escaped, unless it is markup."""
-    translated = Markup(get_translations().gettext(text))  # noqa: S704 - our own catalogue
+    translated = Markup(reader().translations.gettext(text))  # noqa: S704 - our own catalogue
     return translated % params if params else translated

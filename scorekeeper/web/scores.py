@@ -6,7 +6,6 @@ from typing import Any
 
 from babel.dates import format_time
 from flask import Blueprint, render_template, request
-from flask_babel import get_locale
 from markupsafe import Markup
 
 from scorekeeper.kernel import Refused, Step
@@ -18,7 +17,7 @@ from scorekeeper.web.forms.base import check, hidden_fields
 from scorekeeper.web.match import Answer, from_script, page_of, see_other
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _, joined
+from scorekeeper.web.reader import _, joined, reader
 from scorekeeper.web.screens import Screen, screens_of
 from scorekeeper.words import decimals
 
@@ -170,7 +169,7 @@ def _cell(page: MatchPage, cell: int | str | None, *, mark: bool) -> dict[str, A
 
 def _strip(page: MatchPage, line: SheetLine) -> dict[str, Any]:
     zone = time_zone(page.opened.session.time_zone)
-    at = format_time(line.made_at.astimezone(zone), "short", locale=get_locale())
+    at = format_time(line.made_at.astimezone(zone), "short", locale=reader().locale)
     change = None
     if page.opened.role == "scorer":
         change = {"label": _("Change"), "url": page.url("scores.amend", unit=line.row.unit)}

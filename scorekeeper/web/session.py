@@ -6,7 +6,6 @@ from typing import Any
 
 from babel.dates import format_date
 from flask import Blueprint, redirect, render_template, url_for
-from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
@@ -18,7 +17,7 @@ from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.money import SettlementView
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _, sentence
+from scorekeeper.web.reader import _, reader, sentence
 
 blueprint = Blueprint("session", __name__, url_prefix="/s/<slug>")
 
@@ -35,7 +34,7 @@ def summary(slug: str) -> str:
     return render_template(
         "session.html",
         head={
-            "title": format_date(session.day, "EEEE d MMMM", locale=get_locale()),
+            "title": format_date(session.day, "EEEE d MMMM", locale=reader().locale),
             "status": players,
             "back": {"url": url_for("home.start"), "label": _("The start")},
         },

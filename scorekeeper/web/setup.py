@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Who, read_setup, say, say_many
 from scorekeeper.service.sessions import last_names, start_session
 from scorekeeper.web.forms.base import check, hidden_fields
-from scorekeeper.web.forms.setup import ANY, MOST_ROWS, OTHER, SetupAnswers, SetupForm, sent_answers
+from scorekeeper.web.forms.setup import ANY, MOST_ROWS, NO_STAKE, OTHER, SetupAnswers, SetupForm, sent_answers
 from scorekeeper.web.match import Answer, from_script
 from scorekeeper.web.people import people
 from scorekeeper.web.phone import known_phone, this_phone
@@ -163,13 +163,14 @@ class _SetupView:
     def _stake(self) -> dict[str, Any]:
         answers, game = self.answers, self.game
         offered = offered_stakes(answers.unit)
+        optional = game.stakes[0].default is None
         if not answers.stake or (answers.stake.isdecimal() and int(answers.stake) not in offered):
-            answers.stake = str(proposed_stake(answers.unit))
+            answers.stake = NO_STAKE if optional else str(proposed_stake(answers.unit))
         said_in = words((), answers.unit, offered)
         try:
-            amount = answers.stake_minor() or proposed_stake(answers.unit)
+            amount = answers.stake_minor()
             error = self._error(answers.stake_field)
-            effect = self._effect(amount)
+            effect = self._effect(amount) if amount else ""
         except Refused as refused:
             error, effect = (sentence(refused.message) if answers.stake_other or self.said else ""), ""
         return {
@@ -180,8 +181,11 @@ class _SetupView:
                 for unit in offered_units(answers.unit)
             ],
             "options": [
-                (minor, short_money(words((), answers.unit, [minor]), minor), answers.stake == str(minor))
-                for minor in offered
+                *([(NO_STAKE, _("None"), answers.stake == NO_STAKE)] if optional else []),
+                *(
+                    (minor, short_money(words((), answers.unit, [minor]), minor), answers.stake == str(minor))
+                    for minor in offered
+                ),
             ],
             "other": {"value": answers.stake_other, "checked": answers.stake == OTHER, "error": error},
             "effect": effect,

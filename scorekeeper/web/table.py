@@ -6,7 +6,6 @@ from typing import Any
 
 from babel.dates import format_time
 from flask import Blueprint, render_template, url_for
-from flask_babel import get_locale
 from wtforms import StringField
 
 from scorekeeper.kernel import Ask, Refused
@@ -20,7 +19,7 @@ from scorekeeper.web.forms.setup import minor_amount
 from scorekeeper.web.match import Answer, page_of, see_other
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _
+from scorekeeper.web.reader import _, reader
 from scorekeeper.web.session import exports
 from scorekeeper.words import decimals, unit_name
 
@@ -201,7 +200,7 @@ class _TableView:
     def _notes(self) -> list[tuple[str, str]]:
         zone = time_zone(self.page.opened.session.time_zone)
         return [
-            (format_time(at.astimezone(zone), "short", locale=get_locale()), self.page.say(said))
+            (format_time(at.astimezone(zone), "short", locale=reader().locale), self.page.say(said))
             for at, said in notes_of(self.page.opened.match)
         ]
 

@@ -101,6 +101,8 @@
     if (lost) lost.hidden = true;
     measure();
     grow();
+    var wanted = one("main [autofocus]");  // the seat that was added
+    if (wanted) wanted.focus();
   });
   function lost() { var alarm = one("#lost"); if (alarm) alarm.hidden = false; }
   document.addEventListener("htmx:error", lost);
@@ -154,14 +156,11 @@
     if (event.defaultPrevented || form.matches("[hx-post]:not([hx-trigger])")) return;
     form.dataset.sent = "sent";
     if (!button || !button.dataset.busy) return;
-    button.dataset.label = button.textContent;
     button.textContent = button.dataset.busy;
     button.classList.add("busy");
   });
   window.addEventListener("pageshow", function (event) {
-    if (!event.persisted) return;
-    if (one("form[data-sent]")) { location.reload(); return; }  // what it showed was saved since
-    all("[data-label]").forEach(function (button) { button.textContent = button.dataset.label; });
+    if (event.persisted && one("form[data-sent]")) location.reload();  // what it showed was saved since
   });
 
   /* ---- Drafts: kept on this phone at every tap ---- */
@@ -304,8 +303,12 @@
     if (sheet.open) { themes(); history.pushState({ sheet: true }, ""); }
     else if (history.state && history.state.sheet) history.back();
   }, true);
-  window.addEventListener("popstate", function () { all(".sheet-menu[open]").forEach(shut); });
-  function shut(sheet) { sheet.open = false; one("summary", sheet).focus(); }
+  var closed = null;
+  window.addEventListener("popstate", function () {
+    all(".sheet-menu[open]").forEach(shut);
+    if (closed) setTimeout(function () { closed.focus(); });  // going back takes the focus away
+  });
+  function shut(sheet) { sheet.open = false; closed = one("summary", sheet); closed.focus(); }
   document.addEventListener("click", function (event) {
     var close = event.target.closest("[data-close]");
     if (close) shut(close.closest("details"));
@@ -347,10 +350,12 @@
     newest();
     attend();
   });
-  // After htmx has looked at the page (both wait for DOMContentLoaded, htmx first).
+  // htmx looks at the page in a timeout that it set before this one.
   addEventListener("load", function () {
-    all("form[data-draft]").forEach(restore);
-    all("form[data-place]").forEach(place);
-    beside();
+    setTimeout(function () {
+      all("form[data-draft]").forEach(restore);
+      all("form[data-place]").forEach(place);
+      beside();
+    });
   });
 })();

@@ -18,6 +18,7 @@ from scorekeeper.words import decimals
 MOST_ROWS = 12
 ANY = "any"
 OTHER = "other"
+NO_STAKE = "none"
 
 
 class SetupForm(PhoneForm):
@@ -106,6 +107,8 @@ class SetupAnswers:
 
     def stake_minor(self) -> int | None:
         """The stake in minor units, None if nothing was chosen; raises Refused where it cannot be read."""
+        if self.stake == NO_STAKE:
+            return None
         if self.stake == OTHER or (self.stake and not self.stake.isdecimal()):
             return minor_amount(self.stake_other, self.unit, self.stake_field)
         return int(self.stake[:12]) if self.stake else None

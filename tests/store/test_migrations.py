@@ -1,0 +1,83 @@
+"""The migrations make the tables that the models describe, and take them away again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import inspect, text
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.server import upgrade_database
+from scorekeeper.store import db
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Flask]:
+    """An application whose database has no tables yet."""
+    app = create_app(Settings(f"sqlite:///{tmp_path / 'bare.db'}", "key", testing=True))
+    with app.app_context():
+        yield app
+        db.session.remove()
+        db.engine.dispose()
+
+
+def schema() -> list[tuple[str, str]]:
+    """Every table and index as the database remembers it."""
+    query = text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+    with db.engine.connect() as connection:
+        return [(name, sql) for name, sql in connection.execute(query) if name != "alembic_version"]
+
+
+def differences() -> list[object]:
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+        return list(compare_metadata(context, db.metadata))
+
+
+def test_the_migrations_make_what_the_models_describe(bare: Flask) -> None:
+    assert differences() != []
+    upgrade_database(bare)
+    assert differences() == []
+    made = inspect(db.engine)
+    assert set(made.get_table_names()) == {*db.metadata.tables, "alembic_version"}
+
+
+@pytest.mark.usefixtures("bare")
+def test_constraints_have_the_names_that_later_migrations_speak_of() -> None:
+    upgrade()
+    made = inspect(db.engine)
+    for name, table in db.metadata.tables.items():
+        assert made.get_pk_constraint(name)["name"] == f"pk_{name}"
+        unique = {constraint["name"] for constraint in made.get_unique_constraints(name)}
+        assert unique == {c.name for c in table.constraints if str(c.name).startswith("uq_")}
+        foreign = {constraint["name"] for constraint in made.get_foreign_keys(name)}
+        assert foreign == {c.name for c in table.constraints if str(c.name).startswith("fk_")}
+        assert {index["name"] for index in made.get_indexes(name)} == {index.name for index in table.indexes}
+
+
+@pytest.mark.usefixtures("bare")
+def test_down_and_up_again_is_the_same() -> None:
+    upgrade()
+    first = schema()
+    assert first
+    downgrade(revision="base")
+    assert schema() == []
+    upgrade()
+    assert schema() == first
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_second_upgrade_changes_nothing() -> None:
+    upgrade()
+    first = schema()
+    upgrade()
+    assert schema() == first
