@@ -67,11 +67,23 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / FILE
 
 
+def _hastened(app: Flask) -> None:
+    """No test pulls the plug, so nothing need reach the disk at once."""
+    from sqlalchemy import event  # noqa: PLC0415
+
+    from scorekeeper.store import db  # noqa: PLC0415
+
+    with app.app_context():
+        event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+
+
 @pytest.fixture(scope="session")
 def _apps(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Flask, Path]]:
     """One application of each kind for all tests of a process: its templates are compiled once."""
     folders = {testing: tmp_path_factory.mktemp("app") for testing in (True, False)}
-    return {testing: (_application(folder, testing=testing), folder) for testing, folder in folders.items()}
+    apps = {testing: (_application(folder, testing=testing), folder) for testing, folder in folders.items()}
+    _hastened(apps[True][0])
+    return apps
 
 
 @pytest.fixture

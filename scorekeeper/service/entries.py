@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Step, play
@@ -39,17 +40,21 @@ def add_entries(
     nothing is saved. The same again under the same ``client_id`` adds nothing and answers as the first
     time did.
     """
-    with writing() as session:
-        opened = open_match(slug, number, device_id, writes=True)
-        # A repeat comes from a page that saw the match before the first time.
-        repeated = version != opened.match.version and _is_repeat(session, opened, client_id, raws[-1])
-        if not repeated:
-            refuse_stale(opened, version)
-            opened.match.undone = []
-            for raw in raws[:-1]:
-                append(session, opened, raw, device_id=device_id, client_id=str(uuid.uuid4()))
-            append(session, opened, raws[-1], device_id=device_id, client_id=client_id)
-        return opened
+    try:
+        with writing() as session:
+            opened = open_match(slug, number, device_id, writes=True)
+            # A repeat comes from a page that saw the match before the first time.
+            repeated = version != opened.match.version and _is_repeat(session, opened, client_id, raws[-1])
+            if not repeated:
+                refuse_stale(opened, version)
+                opened.match.undone = []
+                for raw in raws[:-1]:
+                    append(session, opened, raw, device_id=device_id, client_id=str(uuid.uuid4()))
+                append(session, opened, raws[-1], device_id=device_id, client_id=client_id)
+            return opened
+    except IntegrityError:
+        # Something else was entered under this id: a form that was sent, gone back to and brought up to date.
+        raise stale(open_match(slug, number, device_id)) from None
 
 
 def id_is_known(session: Session, opened: OpenMatch, client_id: str) -> bool:

@@ -95,7 +95,9 @@ def enter(slug: str, number: int) -> Answer:
     except Refused as refused:
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
     completed = opened.state.unit > page.opened.state.unit
-    return see_other(page.url("match.hand", done="saved" if completed else None))
+    return see_other(
+        page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None)
+    )
 
 
 def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:

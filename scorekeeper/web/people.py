@@ -10,11 +10,12 @@ COLOURS = 8
 
 
 Person = dict[str, Any]
-"""``seat``, ``name``, ``letters`` and ``colour``; templates get more beside them."""
+"""``seat``, ``name``, ``short`` (the first name, where it is enough), ``letters`` and ``colour``."""
 
 
 def people(names: Sequence[str]) -> tuple[Person, ...]:
     """Everybody, in seat order. Who shares a first letter with somebody gets two letters."""
+    firsts = [(name.split() or [""])[0] for name in names]
     initials = [name[:1].upper() for name in names]
     shared = {initial for initial, count in Counter(initials).items() if count > 1}
     return tuple(
@@ -23,6 +24,7 @@ def people(names: Sequence[str]) -> tuple[Person, ...]:
             "name": name,
             "letters": name[:2].capitalize() if initials[seat] in shared else initials[seat],
             "colour": seat % COLOURS + 1,
+            "short": firsts[seat] if firsts.count(firsts[seat]) == 1 else name,
         }
         for seat, name in enumerate(names)
     )

@@ -134,7 +134,7 @@ def _sheet(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any]:
     return {
         "caption": _("Scores of all hands"),
         "label": page.say(page.opened.game.unit_name).capitalize(),
-        "seats": [{**person, "short": person["name"]} for person in page.people],
+        "seats": page.people,
         "rows": rows,
         "totals": [page.score_figure(total) for total in totals],
         "total_label": _("Total"),

@@ -14,13 +14,14 @@ from scorekeeper.web.match_page import MatchPage
 class Screen(Protocol):
     """One way of entering something, with what was tapped so far in its form.
 
-    ``raws`` decodes what was sent into entries of the wire format; raises Refused for what cannot be an
-    entry yet, naming what is missing. ``context`` is what the template draws: ``step`` is what the
-    entries would do, ``refused`` why they cannot be saved (``spoken``: the person has asked for it, so
-    say it at the field).
+    ``next_view``: how to go on after saving, empty for the usual way. ``raws`` decodes what was sent
+    into entries of the wire format; raises Refused for what cannot be an entry yet, naming what is
+    missing. ``context`` is what the template draws: ``step`` is what the entries would do, ``refused``
+    why they cannot be saved (``spoken``: the person has asked for it, so say it at the field).
     """
 
     form: PhoneForm
+    next_view: str
     template: str
     part: str
 

@@ -148,11 +148,7 @@ class _SetupView:
         return {
             "title": sentence(self.game.first_question),
             "options": [
-                {
-                    **self.people[row],
-                    "key": answers.rows[row][0],
-                    "short": self.people[row]["name"].split()[0],
-                }
+                {**self.people[row], "key": answers.rows[row][0]}
                 | {"checked": answers.rows[row][0] == answers.first}
                 for row in answers.seats
             ],

@@ -306,7 +306,7 @@
   var closed = null;
   window.addEventListener("popstate", function () {
     all(".sheet-menu[open]").forEach(shut);
-    if (closed) setTimeout(function () { closed.focus(); });  // going back takes the focus away
+    if (closed) setTimeout(function () { closed.focus(); }, 60);  // going back takes the focus away a little later
   });
   function shut(sheet) { sheet.open = false; closed = one("summary", sheet); closed.focus(); }
   document.addEventListener("click", function (event) {

@@ -46,13 +46,17 @@ class Browser:
 def hidden(page: str) -> dict[str, str]:
     """The hidden fields of the page's entry form."""
     form = page[page.index('id="entry"') :]
-    return dict(re.findall(r'<input type="hidden" name="(csrf_token|client_id|version)" value="([^"]*)"', form))
+    return dict(
+        re.findall(r'<input type="hidden" name="(csrf_token|client_id|version)" value="([^"]*)"', form)
+    )
 
 
 def start_match(browser: Browser) -> str:
     """A match of five; where it is."""
     token = hidden(browser.send("GET", "/new/racehorse/")[1])
-    names = [(key, value) for n, value in enumerate("ABCDE") for key, value in (("key", f"p{n}"), ("name", value))]
+    names = [
+        (key, value) for n, value in enumerate("ABCDE") for key, value in (("key", f"p{n}"), ("name", value))
+    ]
     form = [*token.items(), *names, ("dealer", "p0"), ("unit", "USD"), ("stake", "100"), ("do", "start")]
     form = [(key, value.replace("A", "Ana") if key == "name" else value) for key, value in form]
     status, _text, place = browser.send("POST", "/new/racehorse/", form)
@@ -64,7 +68,7 @@ def play_hands(browser: Browser, place: str, number: int, first_version: int) ->
     """Enters ``number`` whole hands (contract, result); how long saving each result took, in seconds."""
     token = hidden(browser.send("GET", place + "?view=contract")[1])["csrf_token"]
     taken = []
-    version = first_version
+    version, last = first_version, 0.0
     for _ in range(number):
         for form in (
             [("pitcher", "1"), ("bid", "3")],
@@ -72,7 +76,9 @@ def play_hands(browser: Browser, place: str, number: int, first_version: int) ->
         ):
             fields = [("csrf_token", token), ("client_id", str(uuid.uuid4())), ("version", str(version))]
             begun = time.perf_counter()
-            status, text, _place = browser.send("POST", place + "?view=contract", [*fields, *form, ("do", "save")])
+            status, text, _place = browser.send(
+                "POST", place + "?view=contract", [*fields, *form, ("do", "save")]
+            )
             last = time.perf_counter() - begun
             assert status == http.client.SEE_OTHER, text
             version += 1
@@ -98,7 +104,7 @@ def measure() -> dict[str, float]:
         port = probe.getsockname()[1]
         probe.close()
         (folder / "page.html").write_text("")
-        server = subprocess.Popen(command(folder, port), env=os.environ | {"BENCH_FOLDER": name})  # noqa: S603 - our own
+        server = subprocess.Popen(command(port), env=os.environ | {"BENCH_FOLDER": name})
         try:
             return _measure(folder, port)
         finally:
@@ -129,9 +135,11 @@ def _measure(folder: Path, port: int) -> dict[str, float]:
     commit, save = statistics.median(commits), statistics.median(saves)
     page = browser.send("GET", place)[1]
     (folder / "page.html").write_text("{% raw %}" + page + "{% endraw %}")
+    bares, shows = [], []
     for _ in range(5):
-        bare = timed(lambda: browser.send("GET", "/bare/page"))
-        show = timed(lambda: browser.send("GET", place))
+        bares.append(timed(lambda: browser.send("GET", "/bare/page"), ROUNDS // 5))
+        shows.append(timed(lambda: browser.send("GET", place), ROUNDS // 5))
+    bare, show = statistics.median(bares), statistics.median(shows)
     early, late = start_match(browser), start_match(browser)
     play_hands(browser, early, SIZES[0], 0)
     play_hands(browser, late, SIZES[1], 0)

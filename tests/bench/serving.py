@@ -49,7 +49,7 @@ def make() -> DispatcherMiddleware:
     return DispatcherMiddleware(app, {"/bare": bare_app(folder)})
 
 
-def command(folder: Path, port: int) -> list[str]:
+def command(port: int) -> list[str]:
     """What starts the server."""
     options = ["--bind", f"127.0.0.1:{port}", "--workers", "1", "--worker-class", "gevent"]
     return [

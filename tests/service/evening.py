@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -49,6 +49,7 @@ class Evening:
     def opened(self) -> OpenMatch:
         """The match as somebody sees it who opens it now."""
         db.session.rollback()
+        db.session.expire_all()
         return open_match(self.slug, self.number, self.phone)
 
     @property

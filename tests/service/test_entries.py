@@ -54,9 +54,18 @@ def test_the_same_again_adds_nothing_even_after_others_entered_more() -> None:
 def test_the_same_id_with_something_else_is_stale() -> None:
     evening = Evening()
     own = fresh()
+    evening.sends(R1[0], version=0, client_id=own)
+    assert stale(lambda: evening.sends(contract(B, 4), version=0, client_id=own)) == "B pitches for 3."
+
+
+def test_the_same_id_with_something_else_is_stale_on_a_page_that_was_brought_up_to_date() -> None:
+    # Back to a form that was sent, "Work it out", which shows the newest version, and save.
+    evening = Evening()
+    own = fresh()
     evening.sends(R1[0], client_id=own)
-    assert stale(lambda: evening.sends(contract(B, 4), client_id=own)) == "B pitches for 3."
     assert stale(lambda: evening.sends(R1[1], client_id=own)) == "B pitches for 3."
+    evening.enters(R1[1])
+    assert stale(lambda: evening.sends(R2[0], client_id=own)) == "B bid 3, took 3: made."
 
 
 def test_the_same_id_after_undo_is_stale() -> None:

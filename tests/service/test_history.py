@@ -138,7 +138,7 @@ def test_redo_is_a_new_entry_under_a_new_id() -> None:
     (again,) = live_entries(evening.match)
     assert again.client_id != own
     assert stored() == 2
-    assert stale(lambda: evening.sends(R1[0], client_id=own)) == "B pitches for 3."
+    assert stale(lambda: evening.sends(R1[0], version=0, client_id=own)) == "B pitches for 3."
 
 
 @pytest.mark.parametrize("after", [contract(B, 4), note("Hm"), stake(200)])
@@ -204,7 +204,7 @@ def test_r2_made_after_all_and_what_follows_follows() -> None:
     evening = Evening(*SIX)
     assert evening.money == [-15, 15, -10, 35, -25]
     evening.amends(2, *R2_MADE)
-    assert evening.money == [-19, 11, 10, 31, -29]
+    assert evening.money == [-19, 11, 6, 31, -29]
     assert evening.verdicts == ["made", "made", "made", "set", "made", "set"]
     assert evening.dealer == E
     assert [line.amended for line in sheet_lines(evening.match)] == [False, True, False, False, False, False]
@@ -298,7 +298,14 @@ def test_the_bids_stay_when_they_are_sent_again() -> None:
 
 def test_what_came_in_between_stays() -> None:
     evening = Evening(
-        *R1, note("Pizza"), about("sit_out", A), join("Finn"), contract(C, 2), note("Late"), stake(200), hand()
+        *R1,
+        note("Pizza"),
+        about("sit_out", A),
+        join("Finn"),
+        contract(C, 2),
+        note("Late"),
+        stake(200),
+        hand(),
     )
     evening.enters(about("sit_in", A), contract(D, 2), hand("high", "low"))
     kinds = [raw["type"] for raw in evening.entries]
@@ -352,8 +359,12 @@ def test_the_same_id_with_another_correction_is_stale() -> None:
     own, version = fresh(), evening.version
     evening.amends(1, contract(B, 4), hand(*ALL), version=version, client_id=own)
     said = "C bid 2, took 1: set."
-    assert stale(lambda: evening.amends(1, contract(D, 4), hand(*ALL), version=version, client_id=own)) == said
-    assert stale(lambda: evening.amends(2, contract(B, 4), hand(*ALL), version=version, client_id=own)) == said
+    assert (
+        stale(lambda: evening.amends(1, contract(D, 4), hand(*ALL), version=version, client_id=own)) == said
+    )
+    assert (
+        stale(lambda: evening.amends(2, contract(B, 4), hand(*ALL), version=version, client_id=own)) == said
+    )
 
 
 def test_the_id_of_something_else_is_stale() -> None:

@@ -105,7 +105,20 @@ def test_the_date_is_the_date_where_the_table_stands(
 
 @pytest.mark.parametrize(
     "name",
-    ["", "Nowhere", "../../etc/passwd", "/etc/passwd", "Europe", "zone.tab", "\0", "x" * 5000, "Ä/Ö", "a\nb", ".", "UTC\n"],
+    [
+        "",
+        "Nowhere",
+        "../../etc/passwd",
+        "/etc/passwd",
+        "Europe",
+        "zone.tab",
+        "\0",
+        "x" * 5000,
+        "Ä/Ö",
+        "a\nb",
+        ".",
+        "UTC\n",
+    ],
 )
 def test_what_is_no_time_zone_is_utc(name: str) -> None:
     assert time_zone(name) is UTC

@@ -42,13 +42,15 @@ def locked(other: sqlite3.Connection) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 0)]
+    ("pragma", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 0)],
 )
-def test_settings_of_every_connection(pragma: str, value: object) -> None:
-    for _ in range(2):
-        assert db.session.execute(text(f"PRAGMA {pragma}")).scalar() == value
-        db.session.remove()
-        db.engine.dispose()
+def test_settings_of_every_connection(served_app: Flask, pragma: str, value: object) -> None:
+    with served_app.app_context():
+        for _ in range(2):
+            assert db.session.execute(text(f"PRAGMA {pragma}")).scalar() == value
+            db.session.remove()
+            db.engine.dispose()
 
 
 def test_writing_takes_the_lock_before_anything_is_written(other: sqlite3.Connection) -> None:

@@ -63,11 +63,17 @@ class Node:
             else:
                 yield from child.texts()
 
+    @property
+    def unread(self) -> bool:
+        """Whether nobody is read this element: it is a picture, or hidden."""
+        hidden = self.has("hidden") or self.get("aria-hidden") == "true"
+        return hidden or self.tag in {"script", "style", "svg", "template", "title"}
+
     def _pieces(self) -> Iterator[str]:
         for child in self.children:
             if isinstance(child, str):
                 yield child
-            elif child.tag not in {"script", "style", "svg", "template"}:
+            elif not child.unread:
                 block = " " if child.tag in BLOCKS else ""
                 yield block
                 yield from child._pieces()
@@ -75,7 +81,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What can be read inside, white space folded."""
+        """What is read out inside, white space folded."""
         return " ".join("".join(self._pieces()).split())
 
     def inside(self, *tags: str) -> Node | None:

@@ -18,7 +18,9 @@ NAMES = ("Ana", "Ben", "Cleo", "Dov", "Edie")
 Pairs = list[tuple[str, str]]
 Answer = str | int | Sequence[str] | None
 
-_LEFTOVERS = re.compile(r"</?(?:bdi|b|a|span)\b|&(?:lt|gt|amp|quot|#\d+);|%\(|\bMarkup\(|Traceback|scorekeeper/")
+_LEFTOVERS = re.compile(
+    r"</?(?:bdi|b|a|span)\b|&(?:lt|gt|amp|quot|#\d+);|%\(|\bMarkup\(|Traceback|scorekeeper/"
+)
 
 
 class Page:

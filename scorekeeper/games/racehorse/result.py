@@ -168,23 +168,25 @@ def _next_dealer(state: State, dealer: int, pitcher: int, *, made: bool) -> int:
 
 def _said(contract: Agreed, entry: Hand, verdict: Verdict) -> Message:
     who = Who(contract.pitcher)
-    ending = say("made") if verdict.made else say("set")
-    if contract.bid != "smudge":
-        return say(
-            "%(who)s bid %(bid)s, took %(taken)s: %(ending)s.",
-            who=who,
-            bid=bid_word(contract.bid),
-            taken=verdict.taken,
-            ending=ending,
-        )
-    only_jack_missing = entry.tricks == TRICKS and verdict.taken == len(POINTS) - 1
-    if not verdict.made and not entry.jack_in_play and only_jack_missing:
-        return say("No Jack in play, so %(who)s's Smudge is set.", who=who)
+    if contract.bid == "smudge":
+        return _smudge_said(who, entry, verdict)
+    places: dict[str, Param] = {"who": who, "bid": bid_word(contract.bid), "taken": verdict.taken}
+    if verdict.made:
+        return say("%(who)s bid %(bid)s, took %(taken)s: made.", **places)
+    return say("%(who)s bid %(bid)s, took %(taken)s: set.", **places)
+
+
+def _smudge_said(who: Who, entry: Hand, verdict: Verdict) -> Message:
+    if verdict.made and verdict.taken == len(POINTS):
+        return say("%(who)s took all four points and all six tricks: the Smudge is made.", who=who)
+    if verdict.made:
+        return say("%(who)s took all six tricks, the Jack was not in play: the Smudge is made.", who=who)
+    if entry.tricks == TRICKS and not entry.jack_in_play and verdict.taken == len(POINTS) - 1:
+        return say("No Jack in play, so %(who)s’s Smudge is set.", who=who)
     return say_many(
-        "%(who)s bid Smudge, took %(taken)s of the four points and %(count)s trick: %(ending)s.",
-        "%(who)s bid Smudge, took %(taken)s of the four points and %(count)s tricks: %(ending)s.",
+        "%(who)s bid Smudge, took %(taken)s of the four points and %(count)s trick: set.",
+        "%(who)s bid Smudge, took %(taken)s of the four points and %(count)s tricks: set.",
         entry.tricks or 0,
         who=who,
         taken=verdict.taken,
-        ending=ending,
     )

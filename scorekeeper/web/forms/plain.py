@@ -38,6 +38,7 @@ class PlainScreen:
     """One entry type of those that may come now; links lead to the others."""
 
     template = "match/entry.html"
+    next_view = ""
     part = "match/_entry.html"
 
     def __init__(self, page: MatchPage, ask: Ask, asks: list[Ask]) -> None:
@@ -70,6 +71,7 @@ class PlainAmendScreen:
     """The entries of a unit, each with its fields."""
 
     template = "match/entry.html"
+    next_view = ""
     part = "match/_entry.html"
 
     def __init__(self, page: MatchPage, before: Any, entered: list[dict[str, Any]]) -> None:

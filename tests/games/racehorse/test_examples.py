@@ -173,8 +173,8 @@ def test_the_history_says_what_happened() -> None:
     assert lines == [
         "B bid 3, took 3: made.",
         "C bid 2, took 1: set.",
-        "D bid Smudge, took 4 of the four points and 6 tricks: made.",
-        "No Jack in play, so E's Smudge is set.",
+        "D took all four points and all six tricks: the Smudge is made.",
+        "No Jack in play, so E’s Smudge is set.",
         "D bid 2, took 4: made.",
         "A bid 3, took 2: set.",
     ]

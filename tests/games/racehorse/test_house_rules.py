@@ -165,6 +165,13 @@ def test_smudge_allowed_without_jack_still_needs_all_there_is(result: Raw) -> No
     assert pays(Match(contract(E, SMUDGE), result, smudge_without_jack="allowed")) == -5
 
 
+def test_smudge_allowed_without_jack_needs_all_four_where_the_jack_is_in_play() -> None:
+    all_but_low = hand("high", "jack", "game", tricks=6)
+    rules: Raw = {"smudge_without_jack": "allowed", "low": "holder"}
+    assert pays(Match(contract(E, SMUDGE), all_but_low, **rules)) == -5
+    assert pays(Match(contract(E, SMUDGE), all_but_low, set_pays="shortfall", **rules)) == -1
+
+
 @pytest.mark.parametrize("rule", ["fails", "allowed"])
 def test_a_bid_of_4_without_jack_always_fails(rule: str) -> None:
     assert pays(Match(contract(E, 4), THREE, smudge_without_jack=rule)) == -4

@@ -21,8 +21,8 @@ def entry_screen(page: MatchPage, view: str) -> Screen:
     """The screen for what comes next in the hand."""
     hand = page.opened.state.hand
     if hand is not None and hand.contract is not None:
-        auctioned = bool(hand.bids) and hand.trump is None
-        if not auctioned or view == "result":
+        # Straight after the last bid the auction is still shown, with what came of it.
+        if view != "auction" or not hand.bids or hand.trump is not None:
             return ResultScreen(page, page.opened.state, hand, hand.contract)
         return BiddingScreen(page)
     if hand is None:

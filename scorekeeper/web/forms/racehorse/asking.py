@@ -21,6 +21,7 @@ class Asking:
     """What the screens share: the page, the state that they ask about, and the way back to it."""
 
     template = "games/racehorse/entry.html"
+    next_view = ""
 
     def __init__(self, page: MatchPage, state: State) -> None:
         self.page, self.state = page, state

@@ -25,6 +25,7 @@ class BiddingScreen(Asking):
     """The auction, one tap a bid."""
 
     part = "games/racehorse/_bidding.html"
+    next_view = "auction"
 
     def __init__(self, page: MatchPage) -> None:
         super().__init__(page, page.opened.state)

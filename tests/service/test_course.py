@@ -1,0 +1,121 @@
+"""Whatever people enter, take back, do again and correct: what is stored is what the entries come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from scorekeeper.kernel import Refused
+from scorekeeper.service.errors import NotFound, Stale
+from scorekeeper.service.money import settlements
+from scorekeeper.service.outcomes import sheet_lines
+from scorekeeper.store import Entry, db
+from tests.games.strategies import answer, junk_entries, racehorse_hand, raw_setups
+from tests.service.evening import GAME, PHONE, Evening, fresh, leaves_nothing, sound
+
+Draw = Callable[..., Any]
+COURSES = settings(
+    max_examples=max(8, settings().max_examples // 8),
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.large_base_example,
+        HealthCheck.data_too_large,
+    ],
+)
+
+
+def next_entry(draw: Draw, evening: Evening) -> dict[str, Any]:
+    """Mostly what the table asks for now."""
+    state = evening.opened.state
+    if draw(st.integers(0, 9)) == 9:
+        raw = draw(junk_entries(GAME))
+        return raw if isinstance(raw, dict) else {"type": raw}
+    asks = GAME.upcoming(state).asks
+    onwards = [ask for ask in asks if ask.choices]
+    ask = draw(st.sampled_from(onwards if onwards and draw(st.integers(0, 3)) else asks))
+    if ask.type == "hand":
+        return racehorse_hand(draw, state)
+    return answer(draw, GAME, state, ask)
+
+
+def enter(draw: Draw, evening: Evening) -> None:
+    raw, own, version = next_entry(draw, evening), fresh(), evening.version
+    try:
+        evening.sends(raw, client_id=own)
+    except Refused:
+        return
+    assert evening.version > version
+    if draw(st.booleans()):
+        evening.sends(raw, version=version, client_id=own)  # the same once more
+    if draw(st.booleans()):
+        leaves_nothing(Stale, lambda: evening.sends(raw, version=version))
+
+
+def undo(_draw: Draw, evening: Evening) -> None:
+    _if_there_is_something(evening.undoes)
+
+
+def redo(_draw: Draw, evening: Evening) -> None:
+    _if_there_is_something(evening.redoes)
+
+
+def reopen(_draw: Draw, evening: Evening) -> None:
+    _if_there_is_something(evening.reopens)
+
+
+def _if_there_is_something(act: Callable[[], None]) -> None:
+    try:
+        act()
+    except NotFound:
+        pass
+
+
+def amend(draw: Draw, evening: Evening) -> None:
+    units = [line.row.unit for line in sheet_lines(evening.match)]
+    if not units:
+        return
+    seats = evening.opened.state.table.seats
+    contract = {
+        "type": "contract",
+        "seat": draw(st.sampled_from(seats)),
+        "bid": draw(st.sampled_from([1, 2, 3, 4, "smudge"])),
+    }
+    hand = {"type": "hand", "won": draw(st.sampled_from([[], ["high"], ["high", "low", "game"]]))}
+    hand |= {"tricks": draw(st.integers(1, 5))}
+    raws = draw(st.sampled_from([[contract, hand], [{"type": "void"}], [hand], [contract, hand, hand]]))
+    try:
+        evening.amends(draw(st.sampled_from(units)), *raws)
+    except Refused:
+        return
+
+
+ACTS = [enter, enter, enter, enter, undo, redo, amend, reopen]
+
+
+@pytest.mark.usefixtures("app")
+@COURSES
+@given(data=st.data())
+def test_what_is_stored_is_what_the_entries_come_to(data: st.DataObject) -> None:
+    setup = data.draw(raw_setups(GAME))
+    evening = Evening(players=len(setup["players"]), **{k: v for k, v in setup.items() if k != "players"})
+    version, stored = evening.version, 0
+    for _ in range(data.draw(st.integers(5, 14))):
+        act = data.draw(st.sampled_from(ACTS))
+        before = evening.match.state
+        act(data.draw, evening)
+        sound(evening)
+        match = evening.match
+        assert match.version >= version
+        assert match.version > version or match.state == before
+        count = db.session.scalar(select(func.count()).where(Entry.match_id == match.id)) or 0
+        assert count >= stored, "an entry was deleted"
+        version, stored = match.version, count
+    for settlement in settlements(evening.session):
+        assert sum(settlement.balances.values()) == 0
+    assert evening.phone == PHONE
