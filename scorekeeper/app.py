@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask
+from flask.templating import Environment
 from flask_babel import Babel
 from flask_compress import Compress
 from flask_migrate import Migrate
@@ -15,10 +18,24 @@ from scorekeeper.store import database
 COOKIE_DAYS = 400  # the longest that browsers keep one
 
 
+class _Templates(Environment):
+    """Jinja, with ``a.b`` looked up in a dict first: nearly all that our templates get are dicts."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """``obj.attribute`` or ``obj["attribute"]``."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+class _App(Flask):
+    jinja_environment = _Templates
+
+
 def create_app(settings: Settings | None = None) -> Flask:
     """The application. ``settings``: from the environment unless given; raises BadSettings."""
     settings = settings or Settings.from_environment()
-    app = Flask(
+    app = _App(
         "scorekeeper",
         template_folder=str(folder("templates")),
         static_folder=str(folder("static")),

@@ -42,8 +42,8 @@ class Settings:
         Makes the data folder and the key file where they are missing; raises BadSettings.
         """
         data = Path(environment.get("SCOREKEEPER_DATA") or click.get_app_dir("scorekeeper"))
-        url = environment.get("SCOREKEEPER_DATABASE_URL") or f"sqlite:///{data / 'scorekeeper.db'}"
-        folder = _database_folder(url) or data
+        default = f"sqlite:///{data / 'scorekeeper.db'}"
+        url, folder = _database(environment.get("SCOREKEEPER_DATABASE_URL") or default)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -56,17 +56,19 @@ class Settings:
         )
 
 
-def _database_folder(url: str) -> Path | None:
+def _database(text: str) -> tuple[str, Path]:
+    """The address of the database with its whole path, and the folder of its file."""
     try:
-        parsed = make_url(url)
+        url = make_url(text)
     except ArgumentError:
-        raise BadSettings(
-            "SCOREKEEPER_DATABASE_URL is no database address. It looks like sqlite:////folder/scorekeeper.db "
-            "or postgresql+psycopg://user@host/name."
-        ) from None
-    if parsed.get_backend_name() == "sqlite" and parsed.database not in {None, "", ":memory:"}:
-        return Path(str(parsed.database)).parent
-    return None
+        raise BadSettings(f"SCOREKEEPER_DATABASE_URL is no database address. {_LIKE_THIS}") from None
+    if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
+        raise BadSettings(f"The database must be an SQLite file so far. {_LIKE_THIS}")
+    file = Path(str(url.database)).absolute()
+    return url.set(database=str(file)).render_as_string(hide_password=False), file.parent
+
+
+_LIKE_THIS = "The address looks like sqlite:////folder/scorekeeper.db."
 
 
 def _kept_key(file: Path) -> str:

@@ -11,6 +11,7 @@ import segno
 from flask import Flask
 from flask_migrate import upgrade
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.ggevent import GeventWorker
 
 from scorekeeper.config import Settings
 
@@ -19,6 +20,12 @@ def upgrade_database(app: Flask) -> None:
     """Runs the migrations that are missing."""
     with app.app_context():
         upgrade()
+
+
+class _Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
+    def handle_quit(self, _signal: int, _frame: object) -> None:
+        """Ctrl-C: ends as it does on a stop, instead of with a trace on the terminal."""
+        self.alive = False
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
@@ -57,7 +64,7 @@ def _network_address() -> str | None:
 def _announce(here: str, phones: str | None) -> None:
     click.echo(f"Scorekeeper on this machine:  {here}")
     if phones is None:
-        click.echo("No network was found, so no phone can reach it yet.")
+        click.echo("Phones cannot reach it: it listens to this machine alone, or there is no network.")
         return
     click.echo(f"For phones in this network:   {phones}")
     segno.make(phones, error="m").terminal(compact=True)
@@ -77,7 +84,7 @@ def serve(settings: Settings, *, host: str | None, port: int | None, workers: in
         {
             "bind": f"{settings.host}:{settings.port}",
             "workers": workers,
-            "worker_class": "gevent",
+            "worker_class": _Worker,
             "graceful_timeout": 3,
             "control_socket_disable": True,
             "loglevel": "warning",

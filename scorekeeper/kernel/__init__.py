@@ -9,7 +9,7 @@ Everything here is pure: no clock, no chance, no input or output.
 """
 
 from scorekeeper.kernel.codec import decoded, encoded
-from scorekeeper.kernel.entries import Entry, EntrySchema, Finish, Note
+from scorekeeper.kernel.entries import COMMON_ENTRIES, Entry, EntrySchema, Finish, Note
 from scorekeeper.kernel.game import (
     Ask,
     Cell,
@@ -22,7 +22,7 @@ from scorekeeper.kernel.game import (
     Step,
     Upcoming,
 )
-from scorekeeper.kernel.house_rules import ABSENT_RULES, HouseRule, RuleChoice, Rules, changed_rules
+from scorekeeper.kernel.house_rules import HouseRule, RuleChoice, Rules, changed_rules
 from scorekeeper.kernel.message import Amount, Message, Param, Several, Who, say, say_many
 from scorekeeper.kernel.play import Replay, Stop, play, replay
 from scorekeeper.kernel.ranking import ranks
@@ -31,7 +31,7 @@ from scorekeeper.kernel.setup import Setup, Stake, StakeAmount, read_setup
 from scorekeeper.kernel.table import Table
 
 __all__ = [
-    "ABSENT_RULES",
+    "COMMON_ENTRIES",
     "Amount",
     "Ask",
     "Caution",

@@ -16,8 +16,6 @@ RuleValue = str | int | bool
 Rules = Mapping[str, RuleValue]
 """Every house rule of a match by its key, defaults included."""
 
-ABSENT_RULES: Rules = {}
-
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:

@@ -11,7 +11,7 @@ class Refused(Exception):
     """An entry (or a set-up) that does not follow the rules.
 
     ``field`` names the field it is about, dotted where nested (``"card_points.2"``); ``code`` is stable and
-    documented in ``docs/api.md``; ``message`` says what is wrong and what would be right.
+    documented in ``docs/codes.md``; ``message`` says what is wrong and what would be right.
     """
 
     def __init__(self, field: str, code: str, message: Message) -> None:

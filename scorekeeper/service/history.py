@@ -113,6 +113,15 @@ def state_before(opened: OpenMatch, unit: int) -> Any:
     return replay(opened.game, opened.setup, [entry.data for entry in before]).state
 
 
+def state_before_entry(opened: OpenMatch, client_id: str) -> Any | None:
+    """The state in which the entry sent under this id was made; None if none was, or it no longer counts."""
+    entries = live_entries(opened.match)
+    place = next((place for place, entry in enumerate(entries) if entry.client_id == client_id), None)
+    if place is None:
+        return None
+    return replay(opened.game, opened.setup, [entry.data for entry in entries[:place]]).state
+
+
 def preview_amendment(opened: OpenMatch, unit: int, raws: Sequence[Mapping[str, Any]]) -> Amendment:
     """What replacing all entries of ``unit`` by ``raws`` would do. Saves nothing; raises NotFound."""
     return _amendment(opened, live_entries(opened.match), unit, raws)

@@ -14,6 +14,9 @@ from scorekeeper.kernel import Game, Message, Setup, decoded, encoded, read_setu
 from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.store import Access, Entry, GameSession, Match, db
 
+MOST_MATCHES = 10**6
+"""No session has more. Larger numbers in an address never reach the database, which could not hold them."""
+
 
 @dataclass(slots=True)
 class OpenMatch:
@@ -101,6 +104,8 @@ def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
 
 def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) -> OpenMatch:
     """The match ``number`` of the session; raises NotFound, or NotAllowed if a viewer wants to write."""
+    if number > MOST_MATCHES:
+        raise NotFound
     row = db.session.execute(
         _MATCH_TO_WRITE if writes else _MATCH, {"slug": slug, "number": number, "device_id": device_id}
     ).one_or_none()

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from sqlalchemy import select
 
-from scorekeeper.kernel import Caution, Message, Payment, Row, Step, decoded, encoded
+from scorekeeper.kernel import COMMON_ENTRIES, Caution, Message, Payment, Row, Step, decoded, encoded
 from scorekeeper.store import Entry, Match, db
 
 
@@ -39,7 +39,7 @@ def outcome_of(entry: Entry) -> EntryOutcome:
 class SheetLine:
     """A completed unit on the score sheet, with when it was entered and whether it was corrected since."""
 
-    entry_id: int
+    seq: int
     outcome: EntryOutcome
     made_at: datetime
     device_id: str
@@ -54,13 +54,28 @@ class SheetLine:
 def sheet_lines(match: Match) -> list[SheetLine]:
     """Every completed unit of ``match`` in order. Reads outcomes, replays nothing."""
     rows = db.session.execute(
-        select(Entry.id, Entry.outcome, Entry.made_at, Entry.device_id, Entry.amended)
+        select(Entry.seq, Entry.outcome, Entry.made_at, Entry.device_id, Entry.amended)
         .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes)
         .order_by(Entry.seq)
     )
     return [
-        SheetLine(r.id, decoded(r.outcome, EntryOutcome), r.made_at, r.device_id, r.amended) for r in rows
+        SheetLine(r.seq, decoded(r.outcome, EntryOutcome), r.made_at, r.device_id, r.amended) for r in rows
     ]
+
+
+def table_events(match: Match) -> list[tuple[int, Message]]:
+    """What changed between the units (somebody sat out, another stake): place in the order, and the words."""
+    rows = db.session.execute(
+        select(Entry.seq, Entry.outcome)
+        .where(
+            Entry.match_id == match.id,
+            Entry.voided_at.is_(None),
+            Entry.unit.is_(None),
+            Entry.type.not_in(COMMON_ENTRIES),
+        )
+        .order_by(Entry.seq)
+    )
+    return [(row.seq, decoded(row.outcome, EntryOutcome).said) for row in rows]
 
 
 def notes_of(match: Match) -> list[tuple[datetime, Message]]:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import downloads, errors, home, match, money, page, reader, scores, session, setup, table
+from scorekeeper.web import (
+    amend,
+    downloads,
+    errors,
+    home,
+    match,
+    money,
+    page,
+    reader,
+    scores,
+    session,
+    setup,
+    table,
+)
 from scorekeeper.web.reader import chosen_locale
 
 __all__ = ["chosen_locale", "register"]
@@ -15,5 +28,5 @@ def register(app: Flask) -> None:
     page.register(app)
     reader.register(app)
     errors.register(app)
-    for module in (home, setup, session, match, scores, money, table, downloads):
+    for module in (home, setup, session, match, scores, amend, money, table, downloads):
         app.register_blueprint(module.blueprint)

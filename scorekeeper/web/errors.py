@@ -8,9 +8,10 @@ from flask import Flask, render_template, request, url_for
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.kernel import Refused
 from scorekeeper.service.errors import NotAllowed, NotFound, Stale
 from scorekeeper.web.forms.base import Forged
-from scorekeeper.web.reader import _, words
+from scorekeeper.web.reader import _, sentence, words
 
 _log = logging.getLogger(__name__)
 Answer = tuple[str, int]
@@ -51,7 +52,14 @@ def _stale(error: Stale) -> Answer:
 
 def _table_address() -> str | None:
     values = request.view_args or {}
-    return url_for("match.hand", **values) if {"slug", "number"} == set(values) else None
+    if not {"slug", "number"} <= set(values):
+        return None
+    return url_for("match.hand", slug=values["slug"], number=values["number"])
+
+
+def _refused(error: Refused) -> Answer:
+    """What a button asked for that has no field to say it at. Such refusals name nobody."""
+    return _page(422, _("That cannot be done now"), sentence(error.message), back=_table_address())
 
 
 def _forged(_error: Exception) -> Answer:
@@ -116,6 +124,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(Stale, _stale)
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(Forged, _forged)
     app.register_error_handler(OperationalError, _busy)
     app.register_error_handler(IntegrityError, _sent_twice)

@@ -8,9 +8,10 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import add_entries, preview_entries
+from scorekeeper.service.entries import add_entries, preview_entries, stale
 from scorekeeper.service.history import redo as redo_entry
 from scorekeeper.service.history import reopen as reopen_match
+from scorekeeper.service.history import state_before_entry
 from scorekeeper.service.history import undo as undo_entry
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.sessions import play_again as start_again
@@ -66,7 +67,7 @@ def draw(
     context["form"] = {
         "action": saves_at,
         "hidden": hidden_fields(page.opened.match.version, sent_id),
-        "draft": None,
+        "draft": f"{page.opened.match.id}:{page.opened.match.version}",
     }
     if from_script() and request.method == "POST":
         return render_template(screen.part, **context)
@@ -81,6 +82,7 @@ def draw(
 def enter(slug: str, number: int) -> Answer:
     """Saves what was tapped, or only shows what it would do (``do=preview``)."""
     page = page_of(slug, number)
+    repeated = _as_first_sent(page)
     view = request.args.get("view", "")
     screen = screens_of(page.opened.game).entry_screen(page, view)
     check(screen.form)
@@ -93,11 +95,28 @@ def enter(slug: str, number: int) -> Answer:
             slug, number, known_phone(), raws, version=screen.form.seen_version, client_id=screen.form.own_id
         )
     except Refused as refused:
+        if repeated:
+            raise stale(page_of(slug, number).opened) from None
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
     completed = opened.state.unit > page.opened.state.unit
     return see_other(
         page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None)
     )
+
+
+def _as_first_sent(page: MatchPage) -> bool:
+    """Whether this form was saved before: two taps, or an answer that never arrived.
+
+    It is then read again as it was the first time, in the state that it was drawn for.
+    """
+    form = received(PhoneForm)
+    if form.do.data == "preview" or form.seen_version == page.opened.match.version:
+        return False
+    before = state_before_entry(page.opened, form.own_id)
+    if before is None:
+        return False
+    page.opened.state = before
+    return True
 
 
 def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:

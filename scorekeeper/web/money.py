@@ -15,6 +15,8 @@ from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.people import people
 from scorekeeper.web.reader import _, sentence, words
 
+MOST_LINES = 60
+
 blueprint = Blueprint("money", __name__, url_prefix="/s/<slug>/<int:number>/money")
 
 
@@ -91,12 +93,21 @@ class SettlementView:
             "amount": figure,
             "why_label": _("Why %(amount)s?", amount=figure),
             "why": {
-                "rows": [self._line(key, amount, reason) for key, amount in lines],
+                "rows": self._lines(lines, reason),
                 "label": _("%(who)s owes", who=self._name(payment.payer)),
                 "total": self.words.figure(sum(amount for _key, amount in lines)),
                 "note": self._note(reason),
             },
         }
+
+    def _lines(self, lines: tuple[tuple[LineKey, int], ...], reason: Why) -> list[tuple[str, str, str]]:
+        """The units behind a payment; of very many the newest, and one line for all before them."""
+        shown = [self._line(key, amount, reason) for key, amount in lines[-MOST_LINES:]]
+        earlier = lines[:-MOST_LINES]
+        if earlier:
+            total = self.words.figure(sum(amount for _key, amount in earlier))
+            shown.insert(0, ("", _("%(count)s earlier", count=len(earlier)), total))
+        return shown
 
     def _line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
         number, unit = key

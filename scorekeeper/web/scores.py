@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from babel.dates import format_time
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
-from scorekeeper.kernel import Refused, Step
-from scorekeeper.service.history import Amendment, amend_unit, preview_amendment, state_before, unit_entries
-from scorekeeper.service.outcomes import SheetLine, sheet_lines
+from scorekeeper.service.outcomes import SheetLine, sheet_lines, table_events
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.chart import chart
-from scorekeeper.web.forms.base import check, hidden_fields
-from scorekeeper.web.match import Answer, from_script, page_of, see_other
+from scorekeeper.web.match import Answer, from_script, page_of
 from scorekeeper.web.match_page import MatchPage
-from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, joined, reader
-from scorekeeper.web.screens import Screen, screens_of
 from scorekeeper.words import decimals
 
 blueprint = Blueprint("scores", __name__, url_prefix="/s/<slug>/<int:number>/scores")
@@ -122,10 +118,15 @@ def _chart(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any] | None:
 def _sheet(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any]:
     opened = request.args.get("open", "")
     earlier = len(lines) - SHOWN if "all" not in request.args else 0
-    rows = [_row(page, line, is_open=opened == str(line.row.unit)) for line in lines[max(0, earlier) :]]
+    shown = lines[max(0, earlier) :]
+    rows = [(line.seq, _row(page, line, is_open=opened == str(line.row.unit))) for line in shown]
+    events = [(seq, {"event": page.say(said)}) for seq, said in table_events(page.opened.match)]
+    first = shown[0].seq if shown and earlier > 0 else 0
+    rows += [event for event in events if event[0] > first]
+    rows.sort(key=itemgetter(0))
     if earlier > 0:
         link = Markup('<a href="%s">%s</a>') % (page.url("scores.sheet", all=1), _("Show all"))
-        rows.insert(0, {"event": joined(_("%(count)s earlier.", count=earlier), link)})
+        rows.insert(0, (0, {"event": joined(_("%(count)s earlier.", count=earlier), link)}))
     totals = [standing.score for standing in page.standings]
     money = page.opened.game.score_is_money
     note = page.say(page.opened.game.marked_means)
@@ -135,7 +136,7 @@ def _sheet(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any]:
         "caption": _("Scores of all hands"),
         "label": page.say(page.opened.game.unit_name).capitalize(),
         "seats": page.people,
-        "rows": rows,
+        "rows": [row for _seq, row in rows],
         "totals": [page.score_figure(total) for total in totals],
         "total_label": _("Total"),
         "balanced": not money or sum(totals) == 0,
@@ -172,108 +173,8 @@ def _strip(page: MatchPage, line: SheetLine) -> dict[str, Any]:
     at = format_time(line.made_at.astimezone(zone), "short", locale=reader().locale)
     change = None
     if page.opened.role == "scorer":
-        change = {"label": _("Change"), "url": page.url("scores.amend", unit=line.row.unit)}
+        change = {"label": _("Change"), "url": page.url("amend.show", unit=line.row.unit)}
     text = joined(
         page.say(line.outcome.said), *(page.say(caution.message) for caution in line.outcome.warnings)
     )
     return {"text": text, "by": _("Entered at %(time)s.", time=at), "change": change}
-
-
-@blueprint.get("/<int:unit>")
-def amend(slug: str, number: int, unit: int) -> Answer:
-    """A whole unit again, as it was entered."""
-    page = page_of(slug, number)
-    return _draw_amend(page, unit, _amend_screen(page, unit), None)
-
-
-@blueprint.post("/<int:unit>")
-def change(slug: str, number: int, unit: int) -> Answer:
-    """Saves the correction, or shows what it would change (``do=preview``)."""
-    page = page_of(slug, number)
-    screen = _amend_screen(page, unit)
-    check(screen.form)
-    if screen.form.do.data == "preview":
-        return _draw_amend(page, unit, screen, None)
-    try:
-        raws = screen.raws()
-        amend_unit(
-            slug,
-            number,
-            known_phone(),
-            unit,
-            raws,
-            version=screen.form.seen_version,
-            client_id=screen.form.own_id,
-        )
-    except Refused as refused:
-        return _draw_amend(page, unit, screen, refused), 422
-    return see_other(page.url("scores.sheet", open=unit, done="changed") + f"#hand-{unit}")
-
-
-def _amend_screen(page: MatchPage, unit: int) -> Screen:
-    entered = [entry.data for entry in unit_entries(page.opened, unit)]
-    return screens_of(page.opened.game).amend_screen(page, state_before(page.opened, unit), entered)
-
-
-def _draw_amend(page: MatchPage, unit: int, screen: Screen, refused: Refused | None) -> str:
-    spoken = refused is not None
-    amendment, step = None, None
-    try:
-        raws = screen.raws()
-        amendment = preview_amendment(page.opened, unit, raws)
-        step = _step_of(amendment, unit)
-        refused = amendment.refused or (None if amendment.misfit else refused)
-    except Refused as error:
-        refused = error
-    context = screen.context(step, refused, spoken=spoken)
-    context["form"] = {
-        "action": page.url("scores.change", unit=unit),
-        "hidden": hidden_fields(page.opened.match.version, screen.form.client_id.data),
-        "draft": None,
-    }
-    context["amend"] = _amend_words(page, unit, amendment)
-    if from_script():
-        return render_template(screen.part, **context)
-    context["head"] = page.head(context["status"])
-    context["tabs"] = page.tabs("scores.sheet")
-    context["sheet_url"] = page.url("scores.part")
-    return render_template(screen.template, **context)
-
-
-def _step_of(amendment: Amendment, unit: int) -> Step[Any] | None:
-    """What the corrected unit did."""
-    return next((step for step in amendment.replayed.steps if step.row and step.row.unit == unit), None)
-
-
-def _amend_words(page: MatchPage, unit: int, amendment: Amendment | None) -> dict[str, Any]:
-    last = page.unit_now - 1
-    bold = _("Nothing later depends on it.")
-    if unit < last:
-        bold = _(
-            "What follows %(hand)s, the dealer and the money are worked out again.", hand=page.unit_name(unit)
-        )
-    changed = amendment.changed if amendment else ()
-    rest = ""
-    if changed:
-        units = page.words.listed([str(later) for later in changed])
-        rest = _("Other figures in: %(units)s.", units=units)
-    misfits = []
-    if amendment and amendment.misfit:
-        misfit = amendment.misfit
-        what = page.say(misfit.said)
-        misfits = [
-            _(
-                "This would no longer fit: %(what)s %(why)s Change that first.",
-                what=_("%(hand)s: %(what)s", hand=page.unit_title(misfit.unit), what=what)
-                if misfit.unit
-                else what,
-                why=page.say(misfit.refused.message),
-            )
-        ]
-    return {
-        "title": _("Change %(hand)s", hand=page.unit_name(unit)),
-        "bold": bold,
-        "rest": rest,
-        "cancel_url": page.url("scores.sheet", open=unit),
-        "misfits": misfits,
-    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from babel.dates import format_date
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
@@ -88,8 +88,9 @@ def _acts(last: MatchPage) -> list[dict[str, Any]]:
 def act(slug: str, number: int) -> Response:
     """Hands the tap on to the match: finish, reopen or play again."""
     do = received(PhoneForm).do.data or ""
-    endpoint = {"again": "match.again", "reopen": "match.reopen"}.get(do, "match.finish")
-    return redirect(url_for(endpoint, slug=slug, number=number), 307)
+    if do not in {"again", "reopen", "finish"}:
+        abort(400)
+    return redirect(url_for(f"match.{do}", slug=slug, number=number), 307)
 
 
 def exports(slug: str) -> list[dict[str, str]]:

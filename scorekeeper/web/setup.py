@@ -160,7 +160,7 @@ class _SetupView:
         answers, game = self.answers, self.game
         offered = offered_stakes(answers.unit)
         optional = game.stakes[0].default is None
-        if not answers.stake or (answers.stake.isdecimal() and int(answers.stake) not in offered):
+        if answers.stake not in {OTHER, *map(str, offered)}:
             answers.stake = NO_STAKE if optional else str(proposed_stake(answers.unit))
         said_in = words((), answers.unit, offered)
         try:

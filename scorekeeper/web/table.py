@@ -81,8 +81,8 @@ def _entry(page: MatchPage, form: TableForm, do: str) -> dict[str, Any]:
 
 def _draw(page: MatchPage, form: TableForm, refused: Refused | None, *, at: str = "") -> str:
     error = page.say(refused.message) if refused else ""
-    view = _TableView(page, form, {at: error})
-    shown_at_part = {"join", "stake", "dealer", "note"}
+    parts = _TableView(page, form, {at: error}).context()
+    said_at_part = at in {"join", "stake", "dealer", "note"} and parts[at] is not None
     head = page.head(_("Players, stake, notes"))
     head["more"]["current"] = True
     return render_template(
@@ -90,13 +90,13 @@ def _draw(page: MatchPage, form: TableForm, refused: Refused | None, *, at: str 
         head=head,
         tabs=page.tabs("table.more"),
         form={"action": page.url("table.act"), "hidden": hidden_fields(page.opened.match.version)},
-        notices=[(error, "")] if error and at not in shown_at_part else [],
+        notices=[(error, "")] if error and not said_at_part else [],
         exports=exports(page.place["slug"]),
         session_link={
             "label": _("The session: all games, who pays whom"),
             "url": url_for("session.summary", slug=page.place["slug"]),
         },
-        **view.context(),
+        **parts,
     )
 
 

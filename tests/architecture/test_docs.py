@@ -1,4 +1,4 @@
-"""What the documents say is so: codes, settings, entries, house rules, examples, and the places they point to."""
+"""What the documents say is so: codes, settings, entries, house rules, examples, and where they point to."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def codes(tree: ast.Module) -> Iterator[str]:
             case [ast.Constant(value=str(code))]:
                 yield re.escape(code)
             case [ast.JoinedStr(values=parts)]:
-                yield "".join(p.value if isinstance(p, ast.Constant) else r"[a-z]+" for p in parts)
+                yield "".join(str(p.value) if isinstance(p, ast.Constant) else r"[a-z]+" for p in parts)
 
 
 def sentences() -> list[str]:

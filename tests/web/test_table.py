@@ -37,7 +37,7 @@ def test_somebody_joins(phone: Phone) -> None:
     page = table(entered(phone.starts(), EVENING[0]))
     page = page.press("Join from the next hand", name="  Finn ", after=0)
     assert page.status == 200
-    hand = page.follow("Hand 2")
+    hand = page.follow("Hand 2").follow("Auction")
     assert [item.one("bdi").text for item in hand.root.one("ol", of="bids").find("li")] == [
         "Cleo",
         "Dov",

@@ -8,12 +8,14 @@ from __future__ import annotations
 import uuid
 from typing import Any, TypeVar
 
-from flask import current_app
+from flask import current_app, request
 from flask_wtf import FlaskForm
 from itsdangerous import Signer
-from wtforms import HiddenField
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, HiddenField
 from wtforms.csrf.core import CSRF, CSRFTokenField
 
+from scorekeeper.kernel.shape import MOST_SEATS
 from scorekeeper.web.phone import known_phone, this_phone
 
 
@@ -52,6 +54,10 @@ class PhoneForm(FlaskForm):
         csrf_class = PhoneToken
         csrf_field_name = "csrf_token"
 
+        def wrap_formdata(self, _form: Any, _formdata: Any) -> MultiDict[str, str] | None:
+            """What was sent as a form, which is text alone. Flask-WTF would take JSON and files too."""
+            return request.form if request.method == "POST" else None
+
     version = HiddenField()
     client_id = HiddenField()
     do = HiddenField()
@@ -69,6 +75,20 @@ class PhoneForm(FlaskForm):
             return str(uuid.UUID(self.client_id.data or ""))
         except ValueError:
             return str(uuid.uuid4())
+
+
+class PerSeat(Field):
+    """A text for each seat, sent as ``name-0``, ``name-1`` …, up to the last one that has something in it."""
+
+    def process(self, formdata: Any, data: Any = (), extra_filters: Any = None) -> None:  # noqa: ARG002 - WTForms'
+        """Takes over what was sent, or else ``data``."""
+        self.process_errors = []
+        texts = list(data) if isinstance(data, list) else []
+        if formdata is not None:
+            texts = [formdata.get(f"{self.name}-{seat}", "") for seat in range(MOST_SEATS)]
+        while texts and not texts[-1].strip():
+            texts.pop()
+        self.data = texts
 
 
 class Forged(Exception):
@@ -100,7 +120,5 @@ def hidden_fields(version: int | None = None, client_id: str | None = None) -> l
 def whole(text: str | None) -> object:
     """``text`` as a number where it is one, else as it is, so that the judge can name what is wrong."""
     stripped = (text or "").strip()
-    try:
-        return int(stripped) if len(stripped) < 12 else stripped  # noqa: PLR2004
-    except ValueError:
-        return stripped
+    digits = stripped.removeprefix("-")
+    return int(stripped) if digits.isdecimal() and len(digits) < 12 else stripped  # noqa: PLR2004

@@ -74,7 +74,7 @@ class SetupAnswers:
     def rearrange(self, what: str) -> None:
         """``add``, ``remove-2``, ``up-2`` or ``down-2``, counted from 1."""
         action, _, at = what.partition("-")
-        row = int(at) - 1 if at.isdecimal() and 0 < int(at) <= len(self.rows) else None
+        row = next((row for row in range(len(self.rows)) if at == str(row + 1)), None)
         if action == "add" and len(self.rows) < MOST_ROWS:
             self.add_row()
             self.focus = (len(self.rows) - 1, "name")

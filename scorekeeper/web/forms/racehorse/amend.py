@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import request
+
 from scorekeeper.games.racehorse.auction import forced_bid
 from scorekeeper.games.racehorse.entries import BIDS, POINTS, Bid
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State
@@ -29,7 +31,8 @@ class AmendScreen(Asking):
         super().__init__(page, before)
         self.entered = entered
         self.played = self._hand_as_entered()
-        self.form = WholeHandForm(data=self._answers())
+        # Once something was sent that alone counts: a box that was unticked is not sent, and stays so.
+        self.form = WholeHandForm(data={} if request.method == "POST" else self._answers())
         self.contract = ContractScreen(page, before, self.form)
 
     def _hand_as_entered(self) -> tuple[Agreed, str | None] | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms import StringField
 
-from scorekeeper.games.racehorse.auction import to_speak
+from scorekeeper.games.racehorse.auction import begun, to_speak
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, next_dealer
 from scorekeeper.kernel import Refused, Step
 from scorekeeper.web.forms.base import PhoneForm, whole
@@ -51,8 +51,16 @@ class BiddingScreen(Asking):
             ),
             "views": [] if self.hand.bids else self.views("auction"),
             "speakers": [self._speaker(seat) for seat in self.state.table.clockwise_from(self.hand.dealer)],
-            "turn": self._turn() | {"error": self.page.say(refused.message) if refused and spoken else ""},
+            "turn": self._turn() | {"error": self._error(refused if spoken else None)},
         }
+
+    def _error(self, refused: Refused | None) -> str:
+        """What was refused, or why nobody can bid at all."""
+        try:
+            begun(self.state)
+        except Refused as cannot_begin:
+            refused = refused or cannot_begin
+        return self.page.say(refused.message) if refused else ""
 
     def _speaker(self, seat: int) -> dict[str, Any]:
         hand, standing = self.hand, self.hand.standing

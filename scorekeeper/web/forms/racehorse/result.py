@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from wtforms import FieldList, StringField
+from wtforms import StringField
 
 from scorekeeper.games.racehorse.entries import POINTS, SUITS, TRICKS, Point
 from scorekeeper.games.racehorse.result import WORDS
 from scorekeeper.games.racehorse.rules import SUIT_WORDS
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State, worth
 from scorekeeper.kernel import Message, Refused, Step, say
-from scorekeeper.web.forms.base import PhoneForm, whole
+from scorekeeper.web.forms.base import PerSeat, PhoneForm, whole
 from scorekeeper.web.forms.racehorse.asking import Asking, missing
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.reader import _
@@ -26,7 +26,7 @@ class ResultForm(PhoneForm):
     game = StringField()
     tricks = StringField()
     trump = StringField()
-    card_points = FieldList(StringField(), max_entries=40)
+    card_points = PerSeat()
 
 
 class ResultScreen(Asking):

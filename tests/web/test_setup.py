@@ -1,0 +1,359 @@
+"""Setting up a game: names, seats, who is first, the stake, the house rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.pages import NAMES, Page, Phone, filled, unwrapped
+from tests.web.tapping import EVENING, entered
+
+NEW = "/new/racehorse/"
+FORTY = "Maximiliane-Theodora von Hohenstein-Berg"
+
+
+def keys(page: Page) -> list[str]:
+    """The keys of the rows, in the order of the seats."""
+    return [n.get("value") for n in page.root.find("input", where=lambda n: n.get("name") == "key")]
+
+
+def names(page: Page) -> list[str]:
+    return ["".join(text for text, _ in node.texts()) for node in page.root.find("textarea")]
+
+
+def sends(phone: Phone, do: str, *people: str, **more: str) -> Page:
+    """Posts the form with these names, however many; ``dealer`` is a key, "p1" the first."""
+    page = phone.open(NEW)
+    kept = {"name", "key", "dealer", *more}
+    pairs = [pair for pair in filled(page.form(), {}) if pair[0] not in kept]
+    for at, name in enumerate(people, start=1):
+        pairs += [("key", f"p{at}"), ("name", name)]
+    return phone.post(NEW, [*pairs, *({"dealer": "p1"} | more).items(), ("do", do)])
+
+
+def test_from_the_start_page_to_the_first_hand(phone: Phone) -> None:
+    page = phone.open("/").follow("Racehorse")
+    assert page.title == "Racehorse"
+    assert "Next: 5 more names" in page.buttons
+    page = page.press("Next", name=list(NAMES))
+    assert page.status == 422
+    assert page.error_at("ask-dealer") == "Who deals first?"
+    assert "Next: Who deals first?" in page.buttons
+    page = page.press("Next", dealer=keys(page)[2])
+    assert page.status == 200
+    assert "Dov to bid" in page.text
+
+
+def test_the_button_says_what_starts(phone: Phone) -> None:
+    page = sends(phone, "check", *NAMES, dealer="p4")
+    assert "Start: Dov deals hand 1" in page.buttons
+    assert page.status == 200
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (0, "Racehorse needs 5 players. Add 5 more."),
+        (4, "Racehorse needs 5 players. Add 1 more."),
+        (9, "8 is the most: six cards each for 9 players would need 54 cards."),
+        (30, "8 is the most: six cards each for 9 players would need 54 cards."),
+    ],
+)
+def test_too_few_and_too_many(phone: Phone, number: int, said: str) -> None:
+    page = sends(phone, "start", *(f"P{at}" for at in range(number)))
+    assert page.status == 422
+    assert page.errors == [said]
+
+
+@pytest.mark.parametrize("number", [5, 6, 7, 8])
+def test_five_to_eight(phone: Phone, number: int) -> None:
+    people = [f"P{at}" for at in range(number)]
+    page = phone.starts(people)
+    assert page.status == 200
+    assert page.follow("Scores").path.endswith("/scores/")
+    assert [node.get("title") for node in entered(page, EVENING[0]).follow("Scores").root.find("bdi") if node.has("title")] == people
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Łukasz",
+        "عمر",
+        "דנה",
+        "👩‍👩‍👧‍👦",
+        "李小龙",
+        "<script>alert(1)</script>",
+        "<b>Bob</b>",
+        "&amp;",
+        '"; DROP TABLE',
+        "'--",
+        "%(who)s",
+        "%s %d",
+        "{{ 7*7 }}",
+        "{name}",
+        "O’Brien",
+        "\u200fRLM",
+        "a" * 40,
+        FORTY,
+        "🎲" * 40,
+        "0",
+        "None",
+        "=1+1",
+        "Ana\u0301",
+    ],
+)
+def test_a_name_in_any_script_is_shown_as_it_is_everywhere(phone: Phone, name: str) -> None:
+    page = phone.starts(["Zed", name, "Yan", "Xia", "Wes"])
+    assert page.status == 200, page.errors
+    page = entered(page, EVENING[0], EVENING[1])
+    shown = name.strip("\u200f").replace("<", "&lt;")
+    pages = [page, *(page.follow(label) for label in ("Scores", "Money", "More: players")), phone.open("/")]
+    pages += [page.follow("Auction"), page.follow("Auction").press("Pass"), page.follow("Scores").follow("The session")]
+    pages += [phone.open(f"{page.path}scores/1"), phone.open(f"{page.path}scores/?open=1")]
+    for seen in pages:
+        assert seen.status == 200
+        assert seen.root.find("bdi", where=lambda n: name.strip("\u200f") in n.text) or seen.path == "/"
+        assert "<script>alert" not in seen.markup
+        assert "<b>Bob" not in seen.markup
+        if len(name) > 1 and name not in {"None", "0", "'--"}:
+            assert unwrapped(seen, name) == []
+    assert shown
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("x" * 41, "A name can have up to 40 characters; this one has 41."),
+        ("x" * 5000, "A name can have up to 40 characters; this one has 5000."),
+        ("\u200b", "A name needs at least one letter or digit."),
+        ("\u3164", "A name needs at least one letter or digit."),
+        ("a\x00b", "This name has characters that cannot be written."),
+        ("a\u202eb", "This name has characters that cannot be written."),
+        ("\ud800", "\N{REPLACEMENT CHARACTER}"),
+        ("ana", "Two players are called ana. Add a letter."),
+        (" Ana ", "Two players are called Ana. Add a letter."),
+        ("\uff21na", "Two players are called \uff21na. Add a letter."),
+        ("A\u200bna", "Two players are called A\u200bna. Add a letter."),
+    ],
+)
+def test_a_name_that_cannot_be(phone: Phone, name: str, said: str) -> None:
+    if name == "\ud800":
+        pytest.skip("a browser cannot send half a character")
+    page = sends(phone, "start", "Ana", name, "Cleo", "Dov", "Edie")
+    assert page.status == 422
+    (at,) = page.root.find("textarea", where=lambda n: n.get("aria-invalid") == "true")
+    assert at.get("aria-label") == "Name of seat 2"
+    assert page.root.one(where=lambda n: n.get("id") == at.get("aria-describedby")).text == " ".join(said.split())
+    assert names(page)[0] == "Ana", "the others stay"
+
+
+@pytest.mark.parametrize(("one", "other"), [("STRASSE", "straße"), ("é", "e\u0301"), ("ΟΔΟΣ", "οδος"), ("ﬁn", "FIN")])
+def test_the_same_name_in_another_form(phone: Phone, one: str, other: str) -> None:
+    page = sends(phone, "start", one, other, "Cleo", "Dov", "Edie")
+    assert page.status == 422
+    assert page.errors == [f"Two players are called {other}. Add a letter."]
+
+
+def test_names_are_trimmed_and_lines_folded(phone: Phone) -> None:
+    page = sends(phone, "start", "  Ana\r\nMaria  ", *"BCDE")
+    assert page.follow("More: players").text.count("Ana Maria plays") == 1
+
+
+def test_rows_without_a_name_are_left_out(phone: Phone) -> None:
+    page = sends(phone, "start", "Ana", "", "Ben", "  ", "Cleo", "Dov", "Edie", dealer="p5")
+    assert page.status == 200
+    assert "Dov to bid" in page.text
+
+
+# Rows without the script -------------------------------------------------------------------------
+
+
+def test_rows_move_up_and_down_and_the_dealer_moves_along(phone: Phone) -> None:
+    page = sends(phone, "up-3", *NAMES, dealer="p3")
+    assert names(page) == ["Ana", "Cleo", "Ben", "Dov", "Edie"]
+    assert page.field("dealer") == "p3"
+    page = page.press("Move Ana down")
+    assert names(page) == ["Cleo", "Ana", "Ben", "Dov", "Edie"]
+    page = page.press("Start: Cleo deals hand 1")
+    assert "Ana to bid" in page.text
+
+
+def test_rows_come_and_go(phone: Phone) -> None:
+    page = phone.open(NEW)
+    for number in (6, 7, 8):
+        page = page.press("Add player")
+        assert len(names(page)) == number
+        assert len(set(keys(page))) == number
+    assert not [label for label in page.buttons if "Add player" in label]
+    page = page.press("Remove 8", name=[*"ABCDEFG", ""])
+    assert names(page) == [*"ABCDEFG"]
+    page = page.press("Remove B").press("Remove A")
+    assert names(page) == [*"CDEFG"]
+    assert not [label for label in page.buttons if "Remove" in label]
+
+
+@pytest.mark.parametrize(
+    "do", ["up-1", "down-5", "up-0", "up-99", "remove-", "remove--1", "up-²", "up-" + "9" * 5000, "add-1", "", "x", "down-٢"]
+)
+def test_moves_that_lead_nowhere(phone: Phone, do: str) -> None:
+    page = sends(phone, do, *NAMES)
+    assert page.status == 200
+    assert names(page)[:5] == list(NAMES)
+
+
+def test_who_is_first_is_drawn_by_lot_and_shown_before_it_starts(phone: Phone) -> None:
+    page = sends(phone, "start", *NAMES, dealer="any")
+    assert page.path == NEW
+    (drawn,) = re.findall(r"Drawn by lot: (\w+)\.", page.text)
+    assert drawn in NAMES
+    page = page.press(f"Start: {drawn} deals hand 1")
+    assert f"{NAMES[(NAMES.index(drawn) + 1) % 5]} to bid" in page.text
+
+
+def test_everybody_can_be_drawn(phone: Phone) -> None:
+    drawn = {sends(phone, "check", *NAMES, dealer="any").field("dealer") for _ in range(60)}
+    assert drawn == {"p1", "p2", "p3", "p4", "p5"}
+
+
+# The stake ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "minor"), [("1,50", "$1.50"), ("1.50", "$1.50"), (" 3 ", "$3"), ("0.01", "$0.01"), ("1+0,25", "$1.25"), ("10000000", "$10,000,000")]
+)
+def test_another_stake(phone: Phone, text: str, minor: str) -> None:
+    page = sends(phone, "start", *NAMES, stake="other", stake_other=text)
+    assert page.status == 200, page.errors
+    assert f"{minor} a point" in page.text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "An amount"),
+        ("0", "A number from 1 to 1000000000."),
+        ("-1", "A number from 1 to 1000000000."),
+        ("0.005", "0.01"),
+        ("lots", "An amount"),
+        ("99999999999", "A number from 1 to 1000000000."),
+        ("9" * 5000, ""),
+        ("<b>", ""),
+    ],
+)
+def test_what_is_no_stake(phone: Phone, text: str, said: str) -> None:
+    page = sends(phone, "start", *NAMES, stake="other", stake_other=text)
+    assert page.status == 422
+    assert page.error_at("stake_other"), page.text
+    assert said in page.error_at("stake_other") or said == "An amount"
+    assert page.field("stake_other") == text
+    assert "Next: check the stake" in page.buttons
+
+
+@pytest.mark.parametrize("stake", ["0", "7", "-1", "1.5", "x", "²", "9" * 5000, "100 "])
+def test_a_stake_that_is_not_offered_never_starts_with_another_one_unseen(phone: Phone, stake: str) -> None:
+    page = sends(phone, "start", *NAMES, stake=stake)
+    assert page.status in {200, 422}
+    if page.path != NEW:
+        assert f"${int(stake) / 100:.2f} a point" in page.text
+
+
+def test_units(phone: Phone) -> None:
+    page = sends(phone, "check", *NAMES, unit="JPY", stake="")
+    assert "¥100" in page.text
+    page = page.press("Start", unit="JPY", stake=200)
+    assert "¥200 a point" in page.text
+    page = sends(phone, "start", *NAMES, unit="chips", stake="5")
+    assert "5 chips a point" in page.text
+    page = sends(phone, "start", *NAMES, unit="KWD", stake="other", stake_other="0.125")
+    assert page.status == 200
+    assert "0.125 a point" in page.text
+
+
+@pytest.mark.parametrize("unit", ["x" * 21, "\x00", "x" * 5000, "   "])
+def test_what_is_no_unit(phone: Phone, unit: str) -> None:
+    page = sends(phone, "start", *NAMES, unit=unit, stake="1")
+    assert page.status == 422
+    assert page.path == NEW
+
+
+def test_a_word_of_the_table_may_be_anything(phone: Phone) -> None:
+    page = sends(phone, "start", *NAMES, unit="<b>&amp;", stake="5")
+    page = entered(page, EVENING[0])
+    assert "<b>&amp;" not in page.markup.replace("&lt;b&gt;&amp;amp;", "")
+    assert page.follow("Money").payments[0] == "Ana owes Ben 15 <b>&amp;"
+
+
+def test_what_the_stake_moves_is_said_in_money(phone: Phone) -> None:
+    page = sends(phone, "check", *NAMES, "Finn", stake="25")
+    assert "A bid of 3 moves $0.75 between the pitcher and each of the other 5." in page.text
+    assert "A Smudge moves $1.25 each, $6.25 in all." in page.text
+
+
+def test_the_unit_is_proposed_from_the_browser(phone: Phone) -> None:
+    phone.headers = {"Accept-Language": "de-CH,de;q=0.9"}
+    assert phone.open(NEW).field("unit") == "CHF"
+    phone.headers = {"Accept-Language": "en"}
+    assert phone.open(NEW).field("unit") == "USD"
+    assert sends(phone, "check", *NAMES, region="PL").field("unit") == "PLN"
+    assert sends(phone, "check", *NAMES, region="??").field("unit") == "USD"
+
+
+def test_cash_is_handed_over_at_once(phone: Phone) -> None:
+    page = entered(phone.starts(settle="cash"), EVENING[0])
+    money = page.follow("Money")
+    assert money.payments == []
+    assert "Paid in cash after every hand." in money.text
+    assert page.follow("Scores").sheet[-1][2] == "+12"
+
+
+def test_what_is_neither_tally_nor_cash(phone: Phone) -> None:
+    assert sends(phone, "start", *NAMES, settle="card").status == 422
+
+
+# House rules -------------------------------------------------------------------------------------
+
+
+def test_changed_rules_are_summed_up_in_words(phone: Phone) -> None:
+    page = sends(phone, "check", *NAMES)
+    assert "House rules: as written" in page.text
+    page = sends(phone, "check", *NAMES, **{"rule-low": "holder", "rule-min_bid": "1"})
+    assert "House rules: 2 changed" in page.text
+    (summary,) = page.root.find(of="when-shut", where=lambda n: n.tag == "div")
+    assert [node.text for node in summary.find("b")] == [
+        "Whoever was dealt the Low gets it.",
+        "The lowest bid is 1, also for a forced dealer.",
+    ]
+
+
+def test_house_rules_count(phone: Phone) -> None:
+    page = sends(phone, "start", *NAMES, **{"rule-min_bid": "1"})
+    assert page.buttons[:2] == ["1", "2"]
+
+
+@pytest.mark.parametrize("value", ["", "none", "True", "x" * 5000, "<b>"])
+def test_what_is_no_house_rule(phone: Phone, value: str) -> None:
+    page = sends(phone, "start", *NAMES, **{"rule-low": value})
+    assert page.status == 422
+    assert page.error_at("ask-rule-low") == "One of: captured, holder."
+
+
+# Once and again ----------------------------------------------------------------------------------
+
+
+def test_one_tap_too_many_starts_one_session(phone: Phone) -> None:
+    page = phone.open(NEW).press("Next", name=list(NAMES))
+    pairs = [*filled(page.form(), {"dealer": keys(page)[0]}), ("do", "start")]
+    assert phone.post(NEW, pairs).path == phone.post(NEW, pairs).path
+    assert phone.open("/").text.count("Racehorse, 0 hands") == 1
+
+
+def test_the_people_of_last_time_are_proposed(phone: Phone) -> None:
+    phone.starts([*"ABCDEF"])
+    assert names(phone.open(NEW)) == [*"ABCDEF"]
+
+
+def test_a_game_that_does_not_exist(phone: Phone) -> None:
+    for key in ("bridge", "", "RACEHORSE", "../racehorse", "x" * 2000):
+        assert phone.open(f"/new/{key}/").status == 404
