@@ -58,7 +58,7 @@ def read_document(raw: object) -> MatchDocument:
 def document(game: Game[Any], setup: Setup, entries: Sequence[object]) -> dict[str, Any]:
     """The match document of a match; defaults of house rules are left out."""
     raw = setup_json(game, setup)
-    raw["rules"] = changed_rules(game.house_rules, setup.rules)
+    raw["rules"] = changed_rules(game.house_rules, setup.rules, len(setup.names))
     return {"game": game.key, **raw, "entries": list(entries)}
 
 
@@ -98,9 +98,10 @@ def result(doc: MatchDocument, played: Replay[Any]) -> dict[str, Any]:
     owed = nets(game, state, stake.settle)
     return {
         "game": game.key,
-        **({"rules": rules} if (rules := changed_rules(game.house_rules, doc.setup.rules)) else {}),
+        **({"rules": rules} if (rules := _changed(doc)) else {}),
         "finished": outcome.finished,
         "winners": list(outcome.winners),
+        **outcome.more,
         "standings": [
             {
                 "seat": s.seat,
@@ -124,6 +125,10 @@ def result(doc: MatchDocument, played: Replay[Any]) -> dict[str, Any]:
         ],
         **upcoming_json(game.upcoming(state), words),
     }
+
+
+def _changed(doc: MatchDocument) -> dict[str, Any]:
+    return changed_rules(doc.game.house_rules, doc.setup.rules, len(doc.setup.names))
 
 
 def _payments(at: int, step: Step[Any], words: Words) -> list[dict[str, Any]]:

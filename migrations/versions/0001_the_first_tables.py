@@ -61,6 +61,7 @@ def upgrade() -> None:
         sa.Column("state", sa.JSON(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("entries_made", sa.Integer(), nullable=False),
+        sa.Column("newest", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("undone", sa.JSON(), nullable=False),
         sa.Column("finished", sa.Boolean(), nullable=False),
         sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),

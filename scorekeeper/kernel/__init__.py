@@ -14,6 +14,7 @@ from scorekeeper.kernel.game import (
     Ask,
     Cell,
     Choice,
+    DetailedCell,
     Game,
     Outcome,
     Payment,
@@ -21,8 +22,9 @@ from scorekeeper.kernel.game import (
     Standing,
     Step,
     Upcoming,
+    figure_of,
 )
-from scorekeeper.kernel.house_rules import HouseRule, RuleChoice, Rules, changed_rules
+from scorekeeper.kernel.house_rules import AnyRule, HouseRule, NumberRule, RuleChoice, Rules, changed_rules
 from scorekeeper.kernel.message import Amount, Message, Param, Several, Who, say, say_many
 from scorekeeper.kernel.play import Replay, Stop, play, replay
 from scorekeeper.kernel.ranking import ranks
@@ -33,10 +35,12 @@ from scorekeeper.kernel.table import Table
 __all__ = [
     "COMMON_ENTRIES",
     "Amount",
+    "AnyRule",
     "Ask",
     "Caution",
     "Cell",
     "Choice",
+    "DetailedCell",
     "Entry",
     "EntrySchema",
     "Finish",
@@ -44,6 +48,7 @@ __all__ = [
     "HouseRule",
     "Message",
     "Note",
+    "NumberRule",
     "Outcome",
     "Param",
     "Payment",
@@ -65,6 +70,7 @@ __all__ = [
     "changed_rules",
     "decoded",
     "encoded",
+    "figure_of",
     "play",
     "ranks",
     "read_setup",

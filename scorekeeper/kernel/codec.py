@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from cattrs.preconf.json import make_converter
 from cattrs.strategies import configure_union_passthrough
 
+from scorekeeper.kernel.game import Cell, DetailedCell
 from scorekeeper.kernel.message import Amount, Message, Param, Several, Who
 
 T = TypeVar("T")
@@ -58,6 +59,17 @@ def _message_from_json(raw: Mapping[str, Any], _: object = None) -> Message:
 
 _converter.register_unstructure_hook(Message, _message_to_json)
 _converter.register_structure_hook(Message, _message_from_json)
+
+
+def _cell_from_json(raw: Any, _: object = None) -> Cell:
+    return _converter.structure(raw, DetailedCell) if isinstance(raw, Mapping) else cast("Cell", raw)
+
+
+_converter.register_structure_hook_func(lambda kind: kind == Cell, _cell_from_json)
+_converter.register_unstructure_hook_func(
+    lambda kind: kind == Cell,
+    lambda cell: _converter.unstructure(cell, DetailedCell) if isinstance(cell, DetailedCell) else cell,
+)
 # A set has no order of its own; the same state must always be the same text.
 _converter.register_unstructure_hook_func(lambda kind: getattr(kind, "__origin__", None) is frozenset, sorted)
 

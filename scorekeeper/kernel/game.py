@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from scorekeeper.kernel.entries import COMMON_ENTRIES, Entry, EntrySchema
-from scorekeeper.kernel.house_rules import HouseRule
+from scorekeeper.kernel.house_rules import AnyRule
 from scorekeeper.kernel.message import Message, Who, say
 from scorekeeper.kernel.refusal import Caution, Refused
 from scorekeeper.kernel.setup import Setup, StakeAmount, no_such_seat
@@ -32,8 +32,23 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 
-Cell = int | str | None
-"""A figure, ``"out"`` for who sat out, or None for who was not there yet."""
+
+@dataclass(frozen=True, slots=True)
+class DetailedCell:
+    """A figure with more to say: ``word`` is shown instead of it (it counts all the same), ``hint`` below."""
+
+    figure: int
+    word: Message | None = None
+    hint: Message | None = None
+
+
+Cell = int | str | DetailedCell | None
+"""A figure, alone or with details; ``"out"`` for who sat out; None for who was not there yet."""
+
+
+def figure_of(cell: Cell) -> int | None:
+    """What a cell adds to the seat's total; None where the seat did not play."""
+    return cell.figure if isinstance(cell, DetailedCell) else cell if isinstance(cell, int) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +105,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the match ended: the winning seats, empty while it goes on or when nobody won."""
+    """How the match ended: the winning seats, empty while it goes on or when nobody won.
+
+    ``said``: why, in one sentence, where it is not plain; ``more``: what else a result tells (``pot``).
+    """
 
     finished: bool
     winners: tuple[int, ...]
+    said: Message | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +146,11 @@ class Upcoming:
         return next((ask for ask in self.asks if ask.type == kind), None)
 
 
+def each_alone(state: State) -> tuple[tuple[int, ...], ...]:
+    """The sides of a game in which everybody plays alone."""
+    return tuple((seat,) for seat in state.table.seats)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """A game: what it declares, and the five functions that play it.
@@ -136,7 +161,8 @@ class Game(Generic[S]):
     amounts)`` says what a stake means in money, for amounts in minor units; ``next_first(state)`` is
     the seat that deals (or plays) first if the same people play again, ``stake_now(state)`` the amounts
     that count from now on and ``stake_said(state)`` the same in words ("$1 a point").
-    ``units_played(6)`` is "6 hands".
+    ``units_played(6)`` is "6 hands"; ``sides(state)`` are the seats that play together, in the order of
+    the sheet's columns; ``total_means`` stands before the totals ("Fewest wins").
     """
 
     key: str
@@ -150,9 +176,11 @@ class Game(Generic[S]):
     unit_name: Message
     units_played: Callable[[int], Message]
     marked_means: Message
+    total_means: Message
     score_is_money: bool
+    lowest_wins: bool = False
     rules_version: int
-    house_rules: tuple[HouseRule, ...]
+    house_rules: tuple[AnyRule, ...]
     stakes: tuple[StakeAmount, ...]
     default_unit: str
     entries: Mapping[str, type[EntrySchema]]
@@ -165,6 +193,7 @@ class Game(Generic[S]):
     next_first: Callable[[S], int]
     stake_said: Callable[[S], Message | None]
     stake_now: Callable[[S], Mapping[str, int]]
+    sides: Callable[[S], tuple[tuple[int, ...], ...]] = each_alone
     stake_in_words: Callable[[int, Mapping[str, int]], tuple[Message, ...]]
 
     @property

@@ -118,7 +118,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any]) -> Setup:
     first = _first(game, raw)
     if first >= len(names):
         raise Refused(game.first_key, "no_such_seat", no_such_seat(len(names)))
-    rules = resolved_rules(game.house_rules, raw.get("rules", {}))
+    rules = resolved_rules(game.house_rules, raw.get("rules", {}), len(names))
     stake = loaded(stake_schema(game), raw.get("stake", {}), within="stake")
     unit, settle = stake.pop("unit"), stake.pop("settle")
     return Setup(names, first, rules, Stake(unit, settle, {k: v for k, v in stake.items() if v is not None}))

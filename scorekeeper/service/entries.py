@@ -10,14 +10,15 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.kernel import Step, play
-from scorekeeper.service.errors import Stale
-from scorekeeper.service.open_match import OpenMatch, newest_entry, open_match
+from scorekeeper.kernel import Refused, Step, play
+from scorekeeper.service.errors import NotAllowed, Stale
+from scorekeeper.service.open_match import OpenMatch, open_match
 from scorekeeper.service.outcomes import keep_outcome
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, Match
 
+_VERSION = select(Match.version).where(Match.id == bindparam("match_id")).with_for_update()
 _SENT = select(Entry.data, Entry.voided_at).where(
     Entry.match_id == bindparam("match_id"), Entry.client_id == bindparam("client_id")
 )
@@ -40,21 +41,36 @@ def add_entries(
     nothing is saved. The same again under the same ``client_id`` adds nothing and answers as the first
     time did.
     """
+    opened = open_match(slug, number, device_id)
+    add_entries_to(opened, raws, device_id=device_id, version=version, client_id=client_id)
+    return opened
+
+
+def add_entries_to(
+    opened: OpenMatch, raws: Sequence[Mapping[str, Any]], *, device_id: str, version: int, client_id: str
+) -> None:
+    """:func:`add_entries` to a match that is open already. It is read again only if it has changed since."""
+    if opened.role != "scorer":
+        raise NotAllowed
     try:
-        with writing() as session:
-            opened = open_match(slug, number, device_id, writes=True)
+        with writing(keeping=True) as session:
+            if session.scalar(_VERSION, {"match_id": opened.match.id}) != opened.match.version:
+                opened.read_again()
             # A repeat comes from a page that saw the match before the first time.
-            repeated = version != opened.match.version and _is_repeat(session, opened, client_id, raws[-1])
-            if not repeated:
-                refuse_stale(opened, version)
-                opened.match.undone = []
-                for raw in raws[:-1]:
-                    append(session, opened, raw, device_id=device_id, client_id=str(uuid.uuid4()))
-                append(session, opened, raws[-1], device_id=device_id, client_id=client_id)
-            return opened
+            if version != opened.match.version and _is_repeat(session, opened, client_id, raws[-1]):
+                return
+            refuse_stale(opened, version)
+            opened.match.undone = []
+            for raw in raws[:-1]:
+                append(session, opened, raw, device_id=device_id, client_id=str(uuid.uuid4()))
+            append(session, opened, raws[-1], device_id=device_id, client_id=client_id)
+    except Refused:
+        opened.read_again()  # of several entries the first may have played, but none is saved
+        raise
     except IntegrityError:
         # Something else was entered under this id: a form that was sent, gone back to and brought up to date.
-        raise stale(open_match(slug, number, device_id)) from None
+        opened.read_again()
+        raise stale(opened) from None
 
 
 def id_is_known(session: Session, opened: OpenMatch, client_id: str) -> bool:
@@ -81,8 +97,7 @@ def refuse_stale(opened: OpenMatch, version: int) -> None:
 
 def stale(opened: OpenMatch) -> Stale:
     """The refusal that says where the match is now."""
-    newest = newest_entry(opened.match)
-    said = newest.said if newest else None
+    said = opened.newest.said if opened.newest else None
     return Stale(opened.match.version, said, opened.state.table.names)
 
 
@@ -103,7 +118,7 @@ def append(
     )
     keep_outcome(entry, step)
     session.add(entry)
-    opened.keep(step.state)
+    opened.keep(step.state, entry)
     _seat_newcomers(session, opened)
     return entry
 

@@ -37,7 +37,8 @@ def _take_back(opened: OpenMatch, entry: Entry, before: Sequence[Entry]) -> None
     entry.voided_at = now()
     opened.match.undone = [*opened.match.undone, entry.id]
     opened.match.entries_made = before[-1].seq if before else 0
-    opened.keep(replay(opened.game, opened.setup, [e.data for e in before]).state)
+    state = replay(opened.game, opened.setup, [e.data for e in before]).state
+    opened.keep(state, before[-1] if before else None)
 
 
 def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
@@ -71,7 +72,9 @@ def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch
             raise NotFound
         finish.voided_at = now()
         opened.match.undone = []
-        opened.keep(replay(opened.game, opened.setup, [e.data for e in entries if e is not finish]).state)
+        entries.remove(finish)
+        state = replay(opened.game, opened.setup, [entry.data for entry in entries]).state
+        opened.keep(state, entries[-1] if entries else None)
         return opened
 
 
@@ -212,7 +215,7 @@ def _write_anew(session: Session, opened: OpenMatch, entries: Sequence[Entry], p
     session.add_all(entries)
     opened.match.entries_made = len(entries)
     opened.match.undone = []
-    opened.keep(played.state)
+    opened.keep(played.state, entries[-1])
     _follow_seats(session, opened)
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.orm import contains_eager
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Message, Setup, decoded, encoded, read_setup
@@ -18,15 +16,29 @@ MOST_MATCHES = 10**6
 """No session has more. Larger numbers in an address never reach the database, which could not hold them."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewestEntry:
+    """The last entry that counts: the unit it is part of, whether it completed it, and what it said."""
+
+    unit: int | None
+    completes: bool
+    said: Message
+
+
 @dataclass(slots=True)
 class OpenMatch:
-    """A match that this phone may see. ``role``: "scorer" or "viewer"."""
+    """A match that this phone may see. ``slug``: its session's; ``role``: "scorer" or "viewer"."""
 
     match: Match
-    session: GameSession
+    slug: str
     role: str
     game: Game[Any]
     state: Any
+
+    @property
+    def session(self) -> GameSession:
+        """The session that it belongs to."""
+        return self.match.session
 
     @property
     def setup(self) -> Setup:
@@ -45,12 +57,28 @@ class OpenMatch:
         settle: str = self.match.setup["stake"]["settle"]
         return settle
 
-    def keep(self, state: Any) -> None:
-        """Makes ``state`` the current one."""
+    def keep(self, state: Any, newest: Entry | None) -> None:
+        """Makes ``state`` the current one; ``newest`` is the last entry behind it."""
         self.state = state
         self.match.state = encoded(state)
         self.match.finished = state.finished
         self.match.version += 1
+        self.match.newest = (
+            {"unit": newest.unit, "completes": newest.completes, "said": newest.outcome["said"]}
+            if newest is not None
+            else None
+        )
+
+    def read_again(self) -> None:
+        """Takes over what others have entered since this was opened."""
+        db.session.refresh(self.match)
+        self.state = decoded(self.match.state, self.game.state)
+
+    @property
+    def newest(self) -> NewestEntry | None:
+        """What undo would take back."""
+        kept = self.match.newest
+        return NewestEntry(kept["unit"], kept["completes"], decoded(kept["said"], Message)) if kept else None
 
 
 # The statements of the pages that are shown most are put together once: that takes longer than running them.
@@ -63,7 +91,6 @@ _MATCH = (
     select(Match, Access.role)
     .join(Match.session)
     .join(Access, Access.session_id == GameSession.id)
-    .options(contains_eager(Match.session))
     .where(
         GameSession.slug == bindparam("slug"),
         Match.number == bindparam("number"),
@@ -75,22 +102,6 @@ _LIVE = (
     select(Entry)
     .where(Entry.match_id == bindparam("match_id"), Entry.voided_at.is_(None))
     .order_by(Entry.seq)
-)
-_NEWEST = (
-    select(Entry.unit, Entry.completes, Entry.outcome)
-    .where(Entry.match_id == bindparam("match_id"), Entry.voided_at.is_(None))
-    .order_by(Entry.seq.desc())
-    .limit(1)
-)
-_NEWEST_TYPE = (
-    select(Entry.type)
-    .where(
-        Entry.match_id == bindparam("match_id"),
-        Entry.voided_at.is_(None),
-        Entry.type.in_(bindparam("types", expanding=True)),
-    )
-    .order_by(Entry.seq.desc())
-    .limit(1)
 )
 
 
@@ -107,7 +118,10 @@ def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) 
     if number > MOST_MATCHES:
         raise NotFound
     row = db.session.execute(
-        _MATCH_TO_WRITE if writes else _MATCH, {"slug": slug, "number": number, "device_id": device_id}
+        _MATCH_TO_WRITE if writes else _MATCH,
+        {"slug": slug, "number": number, "device_id": device_id},
+        # What this request read before is read anew, so that nothing is decided on an older picture.
+        execution_options={"populate_existing": writes},
     ).one_or_none()
     if row is None:
         raise NotFound
@@ -115,29 +129,9 @@ def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) 
     if writes and role != "scorer":
         raise NotAllowed
     game = GAMES[match.game]
-    return OpenMatch(match, match.session, role, game, decoded(match.state, game.state))
+    return OpenMatch(match, slug, role, game, decoded(match.state, game.state))
 
 
 def live_entries(match: Match) -> list[Entry]:
     """The entries that count, in order."""
     return list(db.session.scalars(_LIVE, {"match_id": match.id}))
-
-
-@dataclass(frozen=True, slots=True)
-class NewestEntry:
-    """What undo would take back, and what it said."""
-
-    unit: int | None
-    completes: bool
-    said: Message
-
-
-def newest_entry(match: Match) -> NewestEntry | None:
-    """The newest entry that counts."""
-    row = db.session.execute(_NEWEST, {"match_id": match.id}).one_or_none()
-    return NewestEntry(row.unit, row.completes, decoded(row.outcome["said"], Message)) if row else None
-
-
-def newest_type(match: Match, types: Sequence[str]) -> str | None:
-    """Which of these entry types was entered last: how the table likes to enter it."""
-    return db.session.scalar(_NEWEST_TYPE, {"match_id": match.id, "types": list(types)})

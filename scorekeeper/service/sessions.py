@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Setup, Table, decoded, encoded, read_setup, say
 from scorekeeper.kernel.names import name_key
 from scorekeeper.kernel.setup import setup_json
-from scorekeeper.service.errors import NotFound
+from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, GameSession, Match, Player, db
@@ -71,7 +71,6 @@ def _add_match(
 ) -> Match:
     state = game.start(setup)
     match = Match(
-        session_id=evening.id,
         client_id=client_id,
         number=len(evening.matches) + 1,
         game=game.key,
@@ -80,7 +79,7 @@ def _add_match(
         seats=player_ids(session, evening, setup.names),
         state=encoded(state),
     )
-    session.add(match)
+    evening.matches.append(match)
     session.flush()
     return match
 
@@ -94,6 +93,24 @@ def player_ids(session: Session, evening: GameSession, names: Sequence[str]) -> 
             evening.players.append(known[name_key(name)])
     session.flush()
     return [known[name_key(name)].id for name in names]
+
+
+def start_match(
+    slug: str, device_id: str, game: Game[Any], raw_setup: Mapping[str, Any], *, client_id: str
+) -> Match:
+    """Another match in a session, of any game, with the same or other people. Raises Refused.
+
+    A repeat with the same ``client_id`` makes no second match.
+    """
+    setup = read_setup(game, raw_setup)
+    with writing() as session:
+        evening, role = open_session(slug, device_id)
+        if role != "scorer":
+            raise NotAllowed
+        known = session.scalar(
+            select(Match).where(Match.client_id == client_id, Match.session_id == evening.id)
+        )
+        return known or _add_match(session, evening, game, setup, client_id=client_id)
 
 
 def play_again(slug: str, number: int, device_id: str, *, client_id: str) -> Match:
@@ -141,16 +158,25 @@ def count_sessions(device_id: str) -> int:
     return db.session.scalar(select(func.count()).where(Access.device_id == device_id)) or 0
 
 
-def last_names(device_id: str) -> list[str]:
-    """Who sat down last on this phone, in seat order; nobody if it knows no session."""
-    match = db.session.scalar(
-        select(Match)
-        .join(Access, Access.session_id == Match.session_id)
-        .where(Access.device_id == device_id)
-        .order_by(Match.id.desc())
-        .limit(1)
-    )
+def last_names(device_id: str, slug: str | None = None) -> list[str]:
+    """Who sat down last in the session ``slug``, or on this phone; nobody if it knows no session."""
+    query = select(Match).join(Access, Access.session_id == Match.session_id)
+    if slug is not None:
+        query = query.join(GameSession, GameSession.id == Match.session_id).where(GameSession.slug == slug)
+    match = db.session.scalar(query.where(Access.device_id == device_id).order_by(Match.id.desc()).limit(1))
     if match is None:
         return []
     table = decoded(match.state["table"], Table)
     return [table.names[seat] for seat in table.sitting]
+
+
+def last_unit(slug: str) -> str:
+    """The unit that the session's last match is played for."""
+    match = db.session.scalar(
+        select(Match)
+        .join(GameSession, GameSession.id == Match.session_id)
+        .where(GameSession.slug == slug)
+        .order_by(Match.id.desc())
+        .limit(1)
+    )
+    return str(match.setup["stake"]["unit"]) if match else "USD"

@@ -72,6 +72,7 @@ class Match(Base):
     state: Mapped[dict[str, Any]] = mapped_column(JSON)
     version: Mapped[int] = mapped_column(default=0)
     entries_made: Mapped[int] = mapped_column(default=0)
+    newest: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[list[int]] = mapped_column(JSON, default=list)
     finished: Mapped[bool] = mapped_column(default=False)
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)

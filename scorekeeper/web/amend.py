@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from scorekeeper.kernel import Refused, Step
+from scorekeeper.service.entries import refuse_stale
 from scorekeeper.service.history import Amendment, amend_unit, preview_amendment, state_before, unit_entries
 from scorekeeper.web.forms.base import check, hidden_fields
 from scorekeeper.web.match import Answer, from_script, page_of, see_other
@@ -45,6 +46,7 @@ def change(slug: str, number: int, unit: int) -> Answer:
             client_id=screen.form.own_id,
         )
     except Refused as refused:
+        refuse_stale(page.opened, screen.form.seen_version)
         return _draw_amend(page, unit, screen, refused), 422
     return see_other(page.url("scores.sheet", open=unit, done="changed") + f"#hand-{unit}")
 

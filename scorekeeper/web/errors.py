@@ -14,10 +14,10 @@ from scorekeeper.web.forms.base import Forged
 from scorekeeper.web.reader import _, sentence, words
 
 _log = logging.getLogger(__name__)
-Answer = tuple[str, int]
+Answer = tuple[str, int] | tuple[str, int, list[tuple[str, str]]]
 
 
-def _page(status: int, title: str, text: str, *, back: str | None = None) -> Answer:
+def _page(status: int, title: str, text: str, *, back: str | None = None) -> tuple[str, int]:
     action = {
         "label": _("Back to the table") if back else _("Go to the start"),
         "url": back or url_for("home.start"),
@@ -104,7 +104,8 @@ def _http(error: HTTPException) -> Answer:
     if code == 404:  # noqa: PLR2004
         return _not_found(error)
     title, text = texts.get(code, (_("That did not work"), _("Nothing was saved. Go back and try again.")))
-    return _page(code, title, text)
+    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    return *_page(code, title, text), headers  # such as the methods that are allowed
 
 
 def _broken(error: Exception) -> Answer:

@@ -58,7 +58,7 @@ def _players(players: range) -> str:
 
 def _page(session: RememberedSession, match: Match) -> MatchPage:
     game = GAMES[match.game]
-    return MatchPage(OpenMatch(match, session.session, "viewer", game, decoded(match.state, game.state)))
+    return MatchPage(OpenMatch(match, session.session.slug, "viewer", game, decoded(match.state, game.state)))
 
 
 def _resume(remembered: list[RememberedSession]) -> dict[str, Any] | None:

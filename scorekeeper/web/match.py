@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import add_entries, preview_entries, stale
+from scorekeeper.service.entries import add_entries, add_entries_to, preview_entries, stale
 from scorekeeper.service.history import redo as redo_entry
 from scorekeeper.service.history import reopen as reopen_match
 from scorekeeper.service.history import state_before_entry
 from scorekeeper.service.history import undo as undo_entry
-from scorekeeper.service.open_match import open_match
+from scorekeeper.service.open_match import OpenMatch, open_match
 from scorekeeper.service.sessions import play_again as start_again
 from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
@@ -81,8 +82,8 @@ def draw(
 @blueprint.post("/")
 def enter(slug: str, number: int) -> Answer:
     """Saves what was tapped, or only shows what it would do (``do=preview``)."""
-    page = page_of(slug, number)
-    repeated = _as_first_sent(page)
+    opened = open_match(slug, number, known_phone())
+    page = MatchPage(_as_first_sent(opened) or opened)
     view = request.args.get("view", "")
     screen = screens_of(page.opened.game).entry_screen(page, view)
     check(screen.form)
@@ -91,32 +92,37 @@ def enter(slug: str, number: int) -> Answer:
         return draw(page, screen, None, saves_at=saves_at)
     try:
         raws = screen.raws()
-        opened = add_entries(
-            slug, number, known_phone(), raws, version=screen.form.seen_version, client_id=screen.form.own_id
+        unit = page.unit_now
+        add_entries_to(
+            opened,
+            raws,
+            device_id=known_phone(),
+            version=screen.form.seen_version,
+            client_id=screen.form.own_id,
         )
     except Refused as refused:
-        if repeated:
-            raise stale(page_of(slug, number).opened) from None
+        if page.opened is not opened:
+            raise stale(opened) from None
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
-    completed = opened.state.unit > page.opened.state.unit
+    completed = opened.state.unit > unit
     return see_other(
         page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None)
     )
 
 
-def _as_first_sent(page: MatchPage) -> bool:
-    """Whether this form was saved before: two taps, or an answer that never arrived.
+def _as_first_sent(opened: OpenMatch) -> OpenMatch | None:
+    """The match as it was when this form was saved, if it was: two taps, or an answer that never arrived.
 
-    It is then read again as it was the first time, in the state that it was drawn for.
+    In that state the form is read as it was the first time. None if it comes for the first time; raises Stale
+    if it comes from a page that has been overtaken: there it would be read as something else.
     """
     form = received(PhoneForm)
-    if form.do.data == "preview" or form.seen_version == page.opened.match.version:
-        return False
-    before = state_before_entry(page.opened, form.own_id)
+    if form.do.data == "preview" or form.seen_version == opened.match.version:
+        return None
+    before = state_before_entry(opened, form.own_id)
     if before is None:
-        return False
-    page.opened.state = before
-    return True
+        raise stale(opened)
+    return replace(opened, state=before)
 
 
 def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:

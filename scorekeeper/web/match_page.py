@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say
-from scorekeeper.service.open_match import NewestEntry, OpenMatch, newest_entry
+from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
 from scorekeeper.words import MINUS, Words, unit_name
 
 LONG_FIGURE = 5
 """From so many signs on, figures need narrower columns."""
+
+
+@cache
+def _pattern(endpoint: str, _script_root: str) -> str:
+    """The address of a page with places for the session and the match: a page has ten of them."""
+    return url_for(endpoint, slug="SLUG", number=0).replace("/SLUG/0/", "/{}/{}/")
 
 
 @dataclass
@@ -28,11 +34,13 @@ class MatchPage:
     @property
     def place(self) -> dict[str, Any]:
         """Where it is, for ``url_for``."""
-        return {"slug": self.opened.session.slug, "number": self.opened.match.number}
+        return {"slug": self.opened.slug, "number": self.opened.match.number}
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of another page of this match."""
-        return url_for(endpoint, **self.place, **values)
+        if values:
+            return url_for(endpoint, **self.place, **values)
+        return _pattern(endpoint, request.script_root).format(self.opened.slug, self.opened.match.number)
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
@@ -67,6 +75,10 @@ class MatchPage:
         """A message of this match in the reader's words."""
         return self.words.sentence(message)
 
+    @cached_property
+    def _unit_word(self) -> str:
+        return self.say(self.opened.game.unit_name)
+
     @property
     def game_name(self) -> str:
         """What the game is called."""
@@ -78,7 +90,7 @@ class MatchPage:
 
     def unit_name(self, unit: int) -> str:
         """Such as "hand 6"."""
-        return f"{self.say(self.opened.game.unit_name)} {unit}"
+        return f"{self._unit_word} {unit}"
 
     def units_played(self) -> str:
         """Such as "6 hands"."""
@@ -134,15 +146,11 @@ class MatchPage:
         unit: int = self.opened.state.unit
         return unit
 
-    @cached_property
-    def newest(self) -> NewestEntry | None:
-        """The newest entry that counts."""
-        return newest_entry(self.opened.match)
-
     def toast(self, done: str) -> dict[str, str] | None:
         """What was just done, said once; ``done`` is what the address says."""
-        if done == "saved" and self.newest is not None and self.newest.unit is not None:
-            text = _("%(what)s saved", what=self.unit_title(self.newest.unit))
+        newest = self.opened.newest
+        if done == "saved" and newest is not None and newest.unit is not None:
+            text = _("%(what)s saved", what=self.unit_title(newest.unit))
             return {"text": text, "undo_label": self.undo["label"] if self.undo else ""}
         texts = {"undone": _("Taken back"), "redone": _("Done again"), "changed": _("Changed")}
         return {"text": texts[done], "undo_label": ""} if done in texts else None
@@ -150,7 +158,7 @@ class MatchPage:
     @cached_property
     def undo(self) -> dict[str, Any] | None:
         """The undo button of the header, named after what it takes back."""
-        entry = self.newest
+        entry = self.opened.newest
         if self.opened.role != "scorer" or entry is None:
             return None
         if entry.completes and entry.unit is not None:
@@ -215,11 +223,12 @@ class MatchPage:
             "seats": [
                 {
                     **person,
-                    "change": said_in.figure(change[person["seat"]]),
-                    "state": self.owes_or_gets(change[person["seat"]]),
-                    "total": said_in.figure(totals[person["seat"]]),
+                    "change": said_in.figure(moved),
+                    "state": self.owes_or_gets(moved),
+                    "total": said_in.figure(total),
                 }
-                for person in self.people
+                # Who joined after this unit has no column in it.
+                for person, moved, total in zip(self.people, change, totals, strict=False)
             ],
         }
 

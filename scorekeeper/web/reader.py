@@ -49,9 +49,9 @@ def _reader(locale: Locale) -> Reader:
 
 def reader() -> Reader:
     """Who asked for this page."""
-    if "reader" not in g:
-        g.reader = _reader(get_locale() or ENGLISH)
-    known: Reader = g.reader
+    known: Reader | None = g.get("reader")
+    if known is None:
+        known = g.reader = _reader(get_locale() or ENGLISH)
     return known
 
 

@@ -9,6 +9,7 @@ from babel.dates import format_time
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
+from scorekeeper.kernel import Cell, DetailedCell, figure_of
 from scorekeeper.service.outcomes import SheetLine, sheet_lines, table_events
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.chart import chart
@@ -82,9 +83,7 @@ def _totals(lines: list[SheetLine], seats: int) -> list[list[int]]:
     running, total = [], [0] * seats
     for line in lines:
         cells = [*line.row.cells, *[None] * seats]
-        total = [
-            sum_ + (cell if isinstance(cell, int) else 0) for sum_, cell in zip(total, cells, strict=False)
-        ]
+        total = [sum_ + (figure_of(cell) or 0) for sum_, cell in zip(total, cells, strict=False)]
         running.append(total)
     return running
 
@@ -162,7 +161,10 @@ def _row(page: MatchPage, line: SheetLine, *, is_open: bool) -> dict[str, Any]:
     }
 
 
-def _cell(page: MatchPage, cell: int | str | None, *, mark: bool) -> dict[str, Any]:
+def _cell(page: MatchPage, cell: Cell, *, mark: bool) -> dict[str, Any]:
+    if isinstance(cell, DetailedCell):
+        text = page.say(cell.word) if cell.word else page.score_figure(cell.figure)
+        return {"text": text, "mark": mark, "hint": page.say(cell.hint) if cell.hint else ""}
     if isinstance(cell, int):
         return {"text": page.score_figure(cell), "mark": mark}
     return {"text": _("sat out") if cell == "out" else "–", "away": True}

@@ -46,13 +46,14 @@ def summary(slug: str) -> str:
         exports=exports(slug),
         form={"action": last.url("session.act"), "hidden": hidden_fields(last.opened.match.version)},
         acts=_acts(last) if role == "scorer" else [],
+        more_games=_more_games(slug) if role == "scorer" else [],
     )
 
 
 def _page(session: GameSession, at: int, role: str) -> MatchPage:
     match = session.matches[at]
     game = GAMES[match.game]
-    return MatchPage(OpenMatch(match, session, role, game, decoded(match.state, game.state)))
+    return MatchPage(OpenMatch(match, session.slug, role, game, decoded(match.state, game.state)))
 
 
 def _match(page: MatchPage) -> dict[str, Any]:
@@ -81,6 +82,14 @@ def _acts(last: MatchPage) -> list[dict[str, Any]]:
     hint = _("It can be reopened.")
     return [
         {"label": _("Finish %(game)s", game=last.game_name), "hint": hint, "do": "finish", "danger": False}
+    ]
+
+
+def _more_games(slug: str) -> list[dict[str, str]]:
+    """The games that may be played next in the session, by the same people or others."""
+    return [
+        {"name": sentence(game.name), "url": url_for("setup.form", slug=slug, key=game.key)}
+        for game in GAMES.values()
     ]
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from babel import Locale
 from babel.numbers import get_territory_currencies
 from flask import request
 
-from scorekeeper.words import Words, decimals, is_currency, unit_name
+from scorekeeper.words import Words, decimals, is_currency
 
 OFFERED = ("USD", "EUR", "GBP", "CAD", "AUD", "CHF", "SEK", "PLN", "INR", "MXN", "JPY", "KWD")
 OWN_WORDS = ("chips", "toothpicks", "matchsticks")
@@ -52,8 +51,3 @@ def short_money(words: Words, minor: int) -> str:
     if words.unit in _CENT_SIGN and minor < 10 ** decimals(words.unit):
         return f"{minor}¢"
     return words.money(minor)
-
-
-def unit_label(unit: str, locale: Locale) -> str:
-    """What the unit is called."""
-    return unit_name(unit, locale)

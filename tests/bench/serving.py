@@ -10,22 +10,35 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from flask import Flask, render_template_string
+from flask import Flask, render_template
+from jinja2 import DictLoader
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.server import upgrade_database
 
+_BASE = """<!doctype html><html lang=en><title>{% block title %}{% endblock %}</title>
+<main>{% block main %}{% endblock %}</main></html>"""
+_ROWS = """{% extends "base.html" %}{% block title %}Rows{% endblock %}
+{% block main %}<ul>{% for row in rows %}
+<li class="row"><b>{{ row.name }}</b> <span class="figure">{{ row.figure }}</span></li>{% endfor %}
+</ul>{% endblock %}"""
+ROW_LENGTH = 69
+"""Characters that a row of the template makes, about."""
+
 
 def bare_app(folder: Path) -> Flask:
-    """Two views: one durable SQLite commit, and one rendering of a template as long as was asked for."""
+    """Two views: one durable SQLite commit, and a template as long as is asked for.
+
+    The template is a list of escaped values in a base page.
+    """
     app = Flask("bare")
     connection = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
     for pragma in ("journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {pragma}")
     connection.execute("CREATE TABLE IF NOT EXISTS line (id INTEGER PRIMARY KEY, text TEXT)")
-    page = folder / "page.html"
+    app.jinja_loader = DictLoader({"base.html": _BASE, "rows.html": _ROWS})
 
     @app.post("/commit")
     def commit() -> str:
@@ -34,9 +47,10 @@ def bare_app(folder: Path) -> Flask:
         connection.execute("COMMIT")
         return "ok"
 
-    @app.get("/page")
-    def render() -> str:
-        return render_template_string(page.read_text())
+    @app.get("/page/<int:length>")
+    def render(length: int) -> str:
+        rows = [{"name": f"Player {n}", "figure": f"+{n}"} for n in range(length // ROW_LENGTH)]
+        return render_template("rows.html", rows=rows)
 
     return app
 

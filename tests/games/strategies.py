@@ -7,6 +7,7 @@ game needs nothing here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,8 @@ from marshmallow import fields
 
 from scorekeeper.games.racehorse.entries import POINTS
 from scorekeeper.games.racehorse.state import State as RacehorseState
-from scorekeeper.kernel import Ask, Game, Refused, Setup, Step, play, read_setup
+from scorekeeper.kernel import AnyRule, Ask, Game, NumberRule, Refused, Setup, Step, encoded, play, read_setup
+from scorekeeper.kernel.house_rules import RuleValue
 from scorekeeper.kernel.shape import Counts, EachOnce, NameField, OneOf, Text, Whole, YesNo
 
 Raw = dict[str, Any]
@@ -54,15 +56,18 @@ def junk_entries(draw: Draw, game: Game[Any]) -> object:
 # Set-ups -----------------------------------------------------------------------------------------
 
 
+def rule_values(rule: AnyRule) -> st.SearchStrategy[RuleValue]:
+    """What a house rule may be."""
+    if isinstance(rule, NumberRule):
+        return st.integers(rule.least, rule.most)
+    return st.sampled_from([choice.value for choice in rule.choices])
+
+
 @st.composite
 def raw_setups(draw: Draw, game: Game[Any]) -> Raw:
     """A set-up as the wire format has it, with any house rules and stake."""
     players = draw(st.sampled_from(game.players))
-    rules = {
-        rule.key: draw(st.sampled_from([choice.value for choice in rule.choices]))
-        for rule in game.house_rules
-        if draw(st.booleans())
-    }
+    rules = {rule.key: draw(rule_values(rule)) for rule in game.house_rules if draw(st.booleans())}
     amounts = {
         stake.key: draw(st.sampled_from([1, 25, 100, 10**9])) for stake in game.stakes if draw(st.booleans())
     }
@@ -152,9 +157,10 @@ SENSIBLE: dict[tuple[str, str], Callable[[Draw, Any], Raw]] = {("racehorse", "ha
 
 @dataclass(frozen=True)
 class Try:
-    """One entry that was played: the state before, and what came of it."""
+    """One entry that was played: the state before (``stored`` then), and what came of it."""
 
     before: Any
+    stored: str
     raw: object
     result: Step[Any] | Refused
 
@@ -178,12 +184,44 @@ class Course:
         return last.result.state if isinstance(last.result, Step) else last.before
 
 
+def stored(value: object) -> str:
+    """``value`` as the database has it."""
+    return json.dumps(encoded(value))
+
+
 def tried(game: Game[Any], state: Any, raw: object) -> Try:
     """``raw`` played; any exception but Refused comes through."""
+    before = stored(state)
     try:
-        return Try(state, raw, play(game, state, raw))
+        return Try(state, before, raw, play(game, state, raw))
     except Refused as refused:
-        return Try(state, raw, refused)
+        return Try(state, before, raw, refused)
+
+
+def unasked(draw: Draw, game: Game[Any], state: Any) -> Raw:
+    """An entry of any type, whether it may come now or not."""
+    seats = tuple(state.table.seats)
+    return answer(draw, game, state, Ask(draw(st.sampled_from(list(game.entry_types))), seats))
+
+
+def next_entry(draw: Draw, game: Game[Any], state: Any, *, first: bool) -> object:
+    """What is entered now: mostly what goes on with the game, now and then what interrupts it, or junk."""
+    asks = game.upcoming(state).asks
+    onwards = [ask for ask in asks if ask.choices]
+    others = [ask for ask in asks if not ask.choices and ask.type != "finish"]
+    if onwards and not first and draw(st.integers(0, 3)) < 3:
+        ask = draw(st.sampled_from(onwards))
+    else:
+        ask = asks[-1] if rarely(draw) else draw(st.sampled_from(others))
+    if rarely(draw):
+        entry = answer(draw, game, state, ask)
+        entry[draw(st.sampled_from(list(entry)))] = draw(json_values)
+        return entry
+    if rarely(draw):
+        return draw(junk_entries(game)) if rarely(draw) else unasked(draw, game, state)
+    if (game.key, ask.type) in SENSIBLE and not rarely(draw):
+        return SENSIBLE[game.key, ask.type](draw, state)
+    return answer(draw, game, state, ask)
 
 
 @st.composite
@@ -193,23 +231,11 @@ def courses(draw: Draw, game: Game[Any], most: int = 30) -> Course:
     state = game.start(setup)
     tries: list[Try] = []
     steps = draw(st.integers(min(10, most), most))
+    opening = draw(st.integers(0, 3))  # entries before the first card: who joins, sits out, deals
     while len(tries) < steps:
         if state.finished:
             steps = min(steps, len(tries) + 2)
-        # What goes on with the game comes more often than what interrupts it, and both than the end.
-        asks = game.upcoming(state).asks
-        onwards = [ask for ask in asks if ask.choices]
-        others = [ask for ask in asks if not ask.choices and ask.type != "finish"]
-        if onwards and draw(st.integers(0, 3)) < 3:
-            ask = draw(st.sampled_from(onwards))
-        else:
-            ask = asks[-1] if rarely(draw) else draw(st.sampled_from(others))
-        if rarely(draw):
-            raw = draw(junk_entries(game))
-        elif (game.key, ask.type) in SENSIBLE and not rarely(draw):
-            raw = SENSIBLE[game.key, ask.type](draw, state)
-        else:
-            raw = answer(draw, game, state, ask)
+        raw = next_entry(draw, game, state, first=len(tries) < opening)
         tries.append(tried(game, state, raw))
         result = tries[-1].result
         state = result.state if isinstance(result, Step) else state

@@ -132,6 +132,7 @@ GAME = Game(
     unit_name=say("round"),
     units_played=lambda number: say_many("%(count)s round", "%(count)s rounds", number),
     marked_means=say("Boxed: the highest card."),
+    total_means=say("Total"),
     score_is_money=False,
     rules_version=1,
     house_rules=(

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.kernel import HouseRule, Refused, RuleChoice, Setup, changed_rules, read_setup, say
+from scorekeeper.kernel import (
+    HouseRule,
+    NumberRule,
+    Refused,
+    RuleChoice,
+    Setup,
+    changed_rules,
+    read_setup,
+    say,
+)
 from scorekeeper.kernel.house_rules import resolved_rules
 from scorekeeper.kernel.setup import setup_json
 from tests.games.toy import GAME
@@ -153,15 +162,27 @@ DECLARED = (
 
 
 def test_rules_have_defaults() -> None:
-    assert resolved_rules(DECLARED, {}) == {"low": "captured", "min_bid": 2, "moon": False}
+    assert resolved_rules(DECLARED, {}, 5) == {"low": "captured", "min_bid": 2, "moon": False}
     assert [rule.default for rule in DECLARED] == ["captured", 2, False]
     assert [text(rule.sentence(rule.default)) for rule in DECLARED] == ["c", "two", "no"]
 
 
+def test_a_number_may_depend_on_how_many_play() -> None:
+    packs = NumberRule(
+        "packs", say("Packs"), 1, 8, lambda players: -(-players // 2), lambda n: say("%(n)s", n=n)
+    )
+    assert resolved_rules((packs,), {}, 5) == {"packs": 3}
+    assert changed_rules((packs,), resolved_rules((packs,), {"packs": 3}, 5), 5) == {}
+    assert changed_rules((packs,), resolved_rules((packs,), {"packs": 3}, 4), 4) == {"packs": 3}
+    with pytest.raises(Refused) as caught:
+        resolved_rules((packs,), {"packs": 9}, 4)
+    assert (caught.value.field, caught.value.code) == ("rules.packs", "out_of_range")
+
+
 def test_only_what_differs_is_repeated() -> None:
-    rules = resolved_rules(DECLARED, {"low": "captured", "min_bid": 1.0, "moon": True})
+    rules = resolved_rules(DECLARED, {"low": "captured", "min_bid": 1.0, "moon": True}, 5)
     assert rules == {"low": "captured", "min_bid": 1, "moon": True}
-    assert changed_rules(DECLARED, rules) == {"min_bid": 1, "moon": True}
+    assert changed_rules(DECLARED, rules, 5) == {"min_bid": 1, "moon": True}
     assert type(rules["min_bid"]) is int
 
 
@@ -183,5 +204,5 @@ def test_only_what_differs_is_repeated() -> None:
 )
 def test_rules_refused(raw: object, field: str, code: str) -> None:
     with pytest.raises(Refused) as caught:
-        resolved_rules(DECLARED, raw)
+        resolved_rules(DECLARED, raw, 5)
     assert (caught.value.field, caught.value.code) == (field, code)

@@ -314,7 +314,7 @@ def test_what_came_in_between_stays() -> None:
     evening.amends(3, contract(D, 3), hand("high", "low"))
     assert sorted(raw["type"] for raw in evening.entries) == sorted([*kinds, "trump"])
     assert [plain(said) for _, said in notes_of(evening.match)] == ["Pizza", "Late"]
-    # Hand 1: B pays 3 to each of 4. Hand 2 without A at 1.00: C gets 2 of each of 4. Hand 3 at 2.00: D pays 6 to 5.
+    # Hand 1: B pays 3 each. Hand 2, without A and at 1.00: C gets 2 each. Hand 3 at 2.00: D pays 6 each.
     assert evening.money == [3 + 6, -12 - 2 + 6, 3 + 8 + 6, 3 - 2 - 30, 3 - 2 + 6, -2 + 6]
     sound(evening)
 
@@ -403,9 +403,9 @@ def test_the_entries_of_a_hand_and_the_state_before_it() -> None:
 
 def test_a_finished_match_is_reopened_and_its_notes_stay() -> None:
     evening = Evening(*R1, FINISH, note("Good night"), note("Or not"))
-    assert evening.match.finished
+    before = evening.match.finished
     evening.reopens()
-    assert not evening.match.finished
+    assert (before, evening.match.finished) == (True, False)
     assert evening.entries == [*R1, note("Good night"), note("Or not")]
     sound(evening)
     evening.enters(*R2)

@@ -88,7 +88,7 @@ def test_a_held_lock_is_waited_for(other: sqlite3.Connection, monkeypatch: pytes
         if len(waits) == 3:
             other.execute("COMMIT")
 
-    monkeypatch.setattr(database.time, "sleep", wait)
+    monkeypatch.setattr("scorekeeper.store.database.time.sleep", wait)
     other.execute("BEGIN IMMEDIATE")
     with writing() as session:
         session.add(Device(id="patient"))
@@ -111,10 +111,14 @@ def test_a_lock_held_too_long_is_an_error_and_nothing_is_written(
 
 
 def test_an_error_inside_leaves_nothing(other: sqlite3.Connection) -> None:
-    with pytest.raises(KeyError), writing() as session:
-        session.add(Device(id="half"))
-        session.flush()
-        raise KeyError
+    def breaks_off() -> None:
+        with writing() as session:
+            session.add(Device(id="half"))
+            session.flush()
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        breaks_off()
     assert not locked(other)
     assert db.session.scalars(select(Device)).all() == []
 

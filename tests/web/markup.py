@@ -18,6 +18,8 @@ class Node:
     attributes: dict[str, str]
     parent: Node | None = None
     children: list[Node | str] = field(default_factory=list)
+    known: list[Node] = field(default_factory=list)
+    """Of the whole tree: all its elements."""
 
     def get(self, name: str) -> str:
         """An attribute, empty where it is missing."""
@@ -34,6 +36,9 @@ class Node:
 
     def everything(self) -> Iterator[Node]:
         """This element and all inside it, in the order of the document."""
+        if self.known:
+            yield from self.known
+            return
         yield self
         for child in self.children:
             if isinstance(child, Node):
@@ -54,6 +59,10 @@ class Node:
         found = self.find(tag, of=of, where=where)
         assert len(found) == 1, f"{len(found)} of <{tag} class={of}>"
         return found[0]
+
+    def with_id(self, name: str) -> Node:
+        """The element with this id."""
+        return self.one(where=lambda node: node.get("id") == name)
 
     def texts(self) -> Iterator[tuple[str, Node]]:
         """Every text inside with the element it stands in."""
@@ -84,6 +93,11 @@ class Node:
         """What is read out inside, white space folded."""
         return " ".join("".join(self._pieces()).split())
 
+    @property
+    def words(self) -> str:
+        """The same, with what stands in elements of its own set apart."""
+        return " ".join(" ".join(self._pieces()).split())
+
     def inside(self, *tags: str) -> Node | None:
         """The nearest element around this one (or itself) with one of these tags."""
         node: Node | None = self
@@ -102,6 +116,7 @@ class _Reader(HTMLParser):
         assert len(names) == len(set(names)), f"<{tag}> has an attribute twice: {names}"
         node = Node(tag, {name: value or "" for name, value in attributes}, self.here)
         self.here.children.append(node)
+        self.root.known.append(node)
         return node
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

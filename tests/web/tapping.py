@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from tests.web.pages import Answer, Page
+from scorekeeper.games import GAMES
+from scorekeeper.service.entries import add_entries
+from scorekeeper.service.sessions import start_session
+from tests.games.racehorse.test_examples import ONE_EVENING, entries
+from tests.web.pages import NAMES, Answer, Page, Phone
+
+Raw = dict[str, Any]
 
 PASS = "Pass"
 EVERYTHING = {"high": "pitcher", "low": "pitcher", "jack": "pitcher", "game": "pitcher"}
@@ -111,8 +120,7 @@ def contract(page: Page, hand: Tapped) -> Page:
     """Who pitches for how many, without the bids; the page of the result."""
     if "Who pitches?" not in page.text:
         page = page.follow("Just the contract")
-    page = page.press("Work it out", **hand.contract)
-    return page.press("Play it")
+    return page.press("Next", **hand.contract)
 
 
 def entered(page: Page, *hands: Tapped, way: str = "contract") -> Page:
@@ -123,3 +131,22 @@ def entered(page: Page, *hands: Tapped, way: str = "contract") -> Page:
         page = page.press("Next", **hand.result)
         assert page.status == 200, page.text
     return page
+
+
+def sat_down(phone: Phone, *raws: Raw, players: Sequence[str] = NAMES, **setup: object) -> Page:
+    """A session with these entries in it, made without the pages; the page of the hand to come."""
+    device = "d" * 32
+    with phone.client.session_transaction() as cookie:
+        cookie["device"] = device
+    raw = {"players": list(players), **setup}
+    with phone.client.application.app_context():
+        match = start_session(device, GAMES["racehorse"], raw, zone="UTC", client_id=str(uuid.uuid4()))
+        slug = match.session.slug
+        for version, entry in enumerate(raws):
+            add_entries(slug, 1, device, [entry], version=version, client_id=str(uuid.uuid4()))
+    return phone.open(f"/s/{slug}/1/")
+
+
+def played(hands: int) -> list[Raw]:
+    """The first of R1 to R6 as entries."""
+    return [entry for example in ONE_EVENING[:hands] for entry in entries(example, "contract")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -23,13 +24,17 @@ def names(page: Page) -> list[str]:
 
 
 def sends(phone: Phone, do: str, *people: str, **more: str) -> Page:
-    """Posts the form with these names, however many; ``dealer`` is a key, "p1" the first."""
-    page = phone.open(NEW)
-    kept = {"name", "key", "dealer", *more}
-    pairs = [pair for pair in filled(page.form(), {}) if pair[0] not in kept]
+    """Posts a form with these names, however many; ``dealer`` is a key, "p1" the first."""
+    kept = {"name", "key", "dealer", "client_id", *more}
+    pairs = [pair for pair in filled(_new_table(phone).form(), {}) if pair[0] not in kept]
     for at, name in enumerate(people, start=1):
         pairs += [("key", f"p{at}"), ("name", name)]
     return phone.post(NEW, [*pairs, *({"dealer": "p1"} | more).items(), ("do", do)])
+
+
+@cache
+def _new_table(phone: Phone) -> Page:
+    return phone.open(NEW)
 
 
 def test_from_the_start_page_to_the_first_hand(phone: Phone) -> None:
@@ -52,19 +57,16 @@ def test_the_button_says_what_starts(phone: Phone) -> None:
     assert page.errors == []
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
+def test_too_few_and_too_many(phone: Phone) -> None:
+    for number, said in (
         (0, "Racehorse needs 5 players. Add 5 more."),
         (4, "Racehorse needs 5 players. Add 1 more."),
         (9, "8 is the most: six cards each for 9 players would need 54 cards."),
         (30, "8 is the most: six cards each for 9 players would need 54 cards."),
-    ],
-)
-def test_too_few_and_too_many(phone: Phone, number: int, said: str) -> None:
-    page = sends(phone, "start", *(f"P{at}" for at in range(number)))
-    assert page.status == 422
-    assert page.errors == [said]
+    ):
+        page = sends(phone, "start", *(f"P{at}" for at in range(number)))
+        assert page.status == 422
+        assert page.errors == [said]
 
 
 @pytest.mark.parametrize("number", [5, 6, 7, 8])
@@ -73,53 +75,49 @@ def test_five_to_eight(phone: Phone, number: int) -> None:
     page = phone.starts(people)
     assert page.status == 200
     assert page.follow("Scores").path.endswith("/scores/")
-    assert [node.get("title") for node in entered(page, EVENING[0]).follow("Scores").root.find("bdi") if node.has("title")] == people
+    assert [
+        node.get("title")
+        for node in entered(page, EVENING[0]).follow("Scores").root.find("bdi")
+        if node.has("title")
+    ] == people
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Łukasz",
-        "عمر",
-        "דנה",
-        "👩‍👩‍👧‍👦",
-        "李小龙",
+STRANGE = [
+    ("Łukasz", "عمر", "דנה", "👩‍👩‍👧‍👦", "李小龙", "Ana\u0301", "O’Brien", "Ünal İ"),
+    (
         "<script>alert(1)</script>",
         "<b>Bob</b>",
         "&amp;",
-        '"; DROP TABLE',
+        '"><img src=x>',
         "'--",
+        "{{ 7*7 }}",
         "%(who)s",
         "%s %d",
-        "{{ 7*7 }}",
-        "{name}",
-        "O’Brien",
-        "\u200fRLM",
-        "a" * 40,
-        FORTY,
-        "🎲" * 40,
-        "0",
-        "None",
-        "=1+1",
-        "Ana\u0301",
-    ],
-)
-def test_a_name_in_any_script_is_shown_as_it_is_everywhere(phone: Phone, name: str) -> None:
-    page = phone.starts(["Zed", name, "Yan", "Xia", "Wes"])
-    assert page.status == 200, page.errors
-    page = entered(page, EVENING[0], EVENING[1])
-    shown = name.strip("\u200f").replace("<", "&lt;")
-    pages = [page, *(page.follow(label) for label in ("Scores", "Money", "More: players")), phone.open("/")]
-    pages += [page.follow("Auction"), page.follow("Auction").press("Pass"), page.follow("Scores").follow("The session")]
-    pages += [phone.open(f"{page.path}scores/1"), phone.open(f"{page.path}scores/?open=1")]
-    for seen in pages:
+    ),
+    ("a" * 40, FORTY, "🎲" * 40, "\u200fRLM", "None", "=1+1", "{name}", "0"),
+]
+
+
+@pytest.mark.parametrize("people", STRANGE)
+def test_names_in_any_script_are_shown_as_they_are_everywhere(phone: Phone, people: tuple[str, ...]) -> None:
+    phone.typed = people
+    page = entered(phone.starts(people), EVENING[0], EVENING[2])
+    assert page.status == 200
+    auction = page.follow("Auction")
+    everybody = [page, auction, *(page.follow(label) for label in ("Scores", "More: players"))]
+    some = [page.follow("Money"), auction.press("Pass"), page.follow("Scores").follow("The session")]
+    some += [phone.open(f"{page.path}scores/{seen}") for seen in ("1", "?open=1", "part")]
+    visible = [name.strip("\u200f") for name in people]
+    for seen in (*everybody, *some):
         assert seen.status == 200
-        assert seen.root.find("bdi", where=lambda n: name.strip("\u200f") in n.text) or seen.path == "/"
-        assert "<script>alert" not in seen.markup
-        assert "<b>Bob" not in seen.markup
-        if len(name) > 1 and name not in {"None", "0", "'--"}:
-            assert unwrapped(seen, name) == []
-    assert shown
+        for name in visible:
+            if len(name) > 2 and name != "None":
+                assert unwrapped(seen, name) == [], seen.address
+        for markup in ("<script>alert", "<b>Bob", "<img", "49 to bid"):
+            assert markup not in seen.markup
+    for seen in everybody:
+        shown = {text for node in seen.root.find("bdi") for text in (node.text, node.get("title"))}
+        assert set(visible) <= shown, seen.address
 
 
 @pytest.mark.parametrize(
@@ -131,7 +129,6 @@ def test_a_name_in_any_script_is_shown_as_it_is_everywhere(phone: Phone, name: s
         ("\u3164", "A name needs at least one letter or digit."),
         ("a\x00b", "This name has characters that cannot be written."),
         ("a\u202eb", "This name has characters that cannot be written."),
-        ("\ud800", "\N{REPLACEMENT CHARACTER}"),
         ("ana", "Two players are called ana. Add a letter."),
         (" Ana ", "Two players are called Ana. Add a letter."),
         ("\uff21na", "Two players are called \uff21na. Add a letter."),
@@ -139,17 +136,19 @@ def test_a_name_in_any_script_is_shown_as_it_is_everywhere(phone: Phone, name: s
     ],
 )
 def test_a_name_that_cannot_be(phone: Phone, name: str, said: str) -> None:
-    if name == "\ud800":
-        pytest.skip("a browser cannot send half a character")
     page = sends(phone, "start", "Ana", name, "Cleo", "Dov", "Edie")
     assert page.status == 422
     (at,) = page.root.find("textarea", where=lambda n: n.get("aria-invalid") == "true")
     assert at.get("aria-label") == "Name of seat 2"
-    assert page.root.one(where=lambda n: n.get("id") == at.get("aria-describedby")).text == " ".join(said.split())
+    assert page.root.one(where=lambda n: n.get("id") == at.get("aria-describedby")).text == " ".join(
+        said.split()
+    )
     assert names(page)[0] == "Ana", "the others stay"
 
 
-@pytest.mark.parametrize(("one", "other"), [("STRASSE", "straße"), ("é", "e\u0301"), ("ΟΔΟΣ", "οδος"), ("ﬁn", "FIN")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("STRASSE", "straße"), ("é", "e\u0301"), ("ΟΔΟΣ", "οδος"), ("ﬁn", "FIN")]
+)
 def test_the_same_name_in_another_form(phone: Phone, one: str, other: str) -> None:
     page = sends(phone, "start", one, other, "Cleo", "Dov", "Edie")
     assert page.status == 422
@@ -195,7 +194,21 @@ def test_rows_come_and_go(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    "do", ["up-1", "down-5", "up-0", "up-99", "remove-", "remove--1", "up-²", "up-" + "9" * 5000, "add-1", "", "x", "down-٢"]
+    "do",
+    [
+        "up-1",
+        "down-5",
+        "up-0",
+        "up-99",
+        "remove-",
+        "remove--1",
+        "up-²",
+        "up-" + "9" * 5000,
+        "add-1",
+        "",
+        "x",
+        "down-٢",
+    ],
 )
 def test_moves_that_lead_nowhere(phone: Phone, do: str) -> None:
     page = sends(phone, do, *NAMES)
@@ -221,7 +234,15 @@ def test_everybody_can_be_drawn(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "minor"), [("1,50", "$1.50"), ("1.50", "$1.50"), (" 3 ", "$3"), ("0.01", "$0.01"), ("1+0,25", "$1.25"), ("10000000", "$10,000,000")]
+    ("text", "minor"),
+    [
+        ("1,50", "$1.50"),
+        ("1.50", "$1.50"),
+        (" 3 ", "$3"),
+        ("0.01", "$0.01"),
+        ("1+0,25", "$1.25"),
+        ("10000000", "$10,000,000"),
+    ],
 )
 def test_another_stake(phone: Phone, text: str, minor: str) -> None:
     page = sends(phone, "start", *NAMES, stake="other", stake_other=text)
@@ -230,23 +251,12 @@ def test_another_stake(phone: Phone, text: str, minor: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "An amount"),
-        ("0", "A number from 1 to 1000000000."),
-        ("-1", "A number from 1 to 1000000000."),
-        ("0.005", "0.01"),
-        ("lots", "An amount"),
-        ("99999999999", "A number from 1 to 1000000000."),
-        ("9" * 5000, ""),
-        ("<b>", ""),
-    ],
+    "text", ["", "0", "-1", "0.005", "lots", "10000000.01", "99999999999", "9" * 5000, "<b>", "1..5", "1,5,5"]
 )
-def test_what_is_no_stake(phone: Phone, text: str, said: str) -> None:
+def test_what_is_no_stake(phone: Phone, text: str) -> None:
     page = sends(phone, "start", *NAMES, stake="other", stake_other=text)
     assert page.status == 422
     assert page.error_at("stake_other"), page.text
-    assert said in page.error_at("stake_other") or said == "An amount"
     assert page.field("stake_other") == text
     assert "Next: check the stake" in page.buttons
 
@@ -279,6 +289,7 @@ def test_what_is_no_unit(phone: Phone, unit: str) -> None:
 
 
 def test_a_word_of_the_table_may_be_anything(phone: Phone) -> None:
+    phone.typed = ("<b>&amp;",)
     page = sends(phone, "start", *NAMES, unit="<b>&amp;", stake="5")
     page = entered(page, EVENING[0])
     assert "<b>&amp;" not in page.markup.replace("&lt;b&gt;&amp;amp;", "")

@@ -19,6 +19,7 @@ GAME = Game(
     unit_name=say("hand"),
     units_played=lambda number: say_many("%(count)s hand", "%(count)s hands", number),
     marked_means=say("Boxed: the pitcher."),
+    total_means=say("Total"),
     score_is_money=True,
     rules_version=1,
     house_rules=HOUSE_RULES,

@@ -65,6 +65,7 @@ def played_hand(state: State, entry: Hand) -> Step[State]:
         unit=state.unit + 1,
         played=state.played + 1,
         hand=None,
+        contract_alone=not hand.bids,
         override=None,
     )
     row = Row(

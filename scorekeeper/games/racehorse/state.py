@@ -45,7 +45,8 @@ class State:
 
     ``dealer``: who was to deal the next hand when the last one ended (see :func:`next_dealer`); ``unit``: the
     number of the hand under way or to come; ``won_minor``: by seat; ``played``: hands that were not void;
-    ``override``: who deals the next hand instead, because the table said so.
+    ``override``: who deals the next hand instead, because the table said so; ``contract_alone``: whether
+    the last hand's contract was entered without its auction, as the table then likes to do.
     """
 
     table: Table
@@ -58,6 +59,7 @@ class State:
     hand: HandUnderWay | None = None
     finished: bool = False
     override: int | None = None
+    contract_alone: bool = False
 
 
 def worth(bid: int | str) -> int:

@@ -5,7 +5,9 @@ The token against forged requests, the version seen, and the phone's own id for 
 
 from __future__ import annotations
 
+import hmac
 import uuid
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from flask import current_app, request
@@ -14,13 +16,15 @@ from itsdangerous import Signer
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, HiddenField
 from wtforms.csrf.core import CSRF, CSRFTokenField
+from wtforms.validators import ValidationError
 
 from scorekeeper.kernel.shape import MOST_SEATS
 from scorekeeper.web.phone import known_phone, this_phone
 
 
-def _signer() -> Signer:
-    return Signer(str(current_app.secret_key), salt="form")
+@lru_cache(maxsize=1024)
+def _token(secret: str, phone: str) -> str:
+    return Signer(secret, salt="form").get_signature(phone).decode()
 
 
 def csrf_token() -> str:
@@ -28,7 +32,7 @@ def csrf_token() -> str:
 
     It has no time limit, so a form left open still saves.
     """
-    return _signer().get_signature(this_phone()).decode()
+    return _token(str(current_app.secret_key), this_phone())
 
 
 class PhoneToken(CSRF):
@@ -39,9 +43,10 @@ class PhoneToken(CSRF):
         return csrf_token()
 
     def validate_csrf_token(self, _form: Any, field: CSRFTokenField) -> None:
-        """Raises ValueError (as WTForms wants it) unless the form was drawn for this phone."""
-        if not _signer().verify_signature(known_phone(), str(field.data or "")):
-            raise ValueError("the form was not drawn for this phone")
+        """Raises ValidationError (as WTForms wants it) unless the form was drawn for this phone."""
+        token = _token(str(current_app.secret_key), known_phone())
+        if not hmac.compare_digest(token.encode(), str(field.data or "").encode()):
+            raise ValidationError("the form was not drawn for this phone")
 
 
 class PhoneForm(FlaskForm):

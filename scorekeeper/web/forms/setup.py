@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import Any
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField
 
-from scorekeeper.kernel import Game, HouseRule, Refused, say
+from scorekeeper.kernel import AnyRule, Game, HouseRule, NumberRule, Refused, say
 from scorekeeper.kernel.house_rules import RuleValue
 from scorekeeper.ledger import NotAnAmount, Unit, amount_minor
-from scorekeeper.web.forms.base import PhoneForm
+from scorekeeper.web.forms.base import PhoneForm, whole
 from scorekeeper.words import decimals
 
 MOST_ROWS = 12
@@ -22,22 +23,44 @@ NO_STAKE = "none"
 
 
 class SetupForm(PhoneForm):
-    """What is the same for every game. Rows of names and house rules are read beside it, by their keys."""
+    """What is the same for every game. Names, stakes and house rules are read beside it, by their keys."""
 
     dealer = StringField()
     unit = StringField()
-    stake = StringField()
-    stake_other = StringField()
     settle = StringField()
     tz = StringField()
     region = StringField()
+
+
+@dataclass(slots=True)
+class StakeAnswer:
+    """One stake as it was chosen: minor units as text, "none" or "other", and what was typed for that."""
+
+    key: str
+    name: str
+    optional: bool
+    choice: str = ""
+    other: str = ""
+
+    @property
+    def field(self) -> str:
+        """Where it stands in the set-up."""
+        return f"stake.{self.key}"
+
+    def minor(self, unit: str) -> int | None:
+        """The amount in minor units, None if nothing is played for; raises Refused if it cannot be read."""
+        if self.choice == NO_STAKE:
+            return None
+        if self.choice == OTHER or (self.choice and not self.choice.isdecimal()):
+            return minor_amount(self.other, unit, self.field)
+        return int(self.choice[:12]) if self.choice else None
 
 
 class SetupAnswers:
     """The set-up as far as it was answered.
 
     ``rows``: (key, name) in the order of the seats, also those without a name yet; ``first``: the key
-    of the row that is first; ``stake``: minor units as text, or "other"; ``focus``: what a move without
+    of the row that is first; ``stakes``: in the order of the game; ``focus``: what a move without
     the script leaves the focus on, as (row, part).
     """
 
@@ -46,9 +69,12 @@ class SetupAnswers:
         self.rows: list[tuple[str, str]] = []
         self.first = ""
         self.unit = game.default_unit
-        self.stake, self.stake_other = "", ""
+        self.stakes = [
+            StakeAnswer(stake.key, f"stake_{stake.key}" if at else "stake", stake.default is None)
+            for at, stake in enumerate(game.stakes)
+        ]
         self.settle = "tally"
-        self.rules: dict[str, RuleValue] = {rule.key: rule.default for rule in game.house_rules}
+        self.rules: dict[str, RuleValue] = {}  # only what was answered
         self.zone = ""
         self.focus: tuple[int, str] | None = None
 
@@ -58,12 +84,22 @@ class SetupAnswers:
         self.rows = list(zip(sent.getlist("key"), names, strict=False))[:MOST_ROWS]
         self.first = form.dealer.data or ""
         self.unit = form.unit.data or self.unit
-        self.stake, self.stake_other = form.stake.data or "", form.stake_other.data or ""
+        for stake in self.stakes:
+            stake.choice, stake.other = sent.get(stake.name, ""), sent.get(f"{stake.name}_other", "")
         self.settle = form.settle.data or self.settle
         self.zone = form.tz.data or ""
         self.rules = {
-            rule.key: _rule_value(rule, sent.get(f"rule-{rule.key}")) for rule in self.game.house_rules
+            rule.key: _rule_value(rule, text)
+            for rule in self.game.house_rules
+            # A number that was left empty is the usual one; a choice is never empty.
+            if (text := sent.get(f"rule-{rule.key}")) or (text == "" and isinstance(rule, HouseRule))
         }
+
+    def propose_unit(self, unit: str) -> None:
+        """Another unit, with the stakes that are usual in it."""
+        self.unit = unit
+        for stake in self.stakes:
+            stake.choice, stake.other = "", ""
 
     def add_row(self, name: str = "") -> None:
         """One more row, with a key that no row has."""
@@ -105,24 +141,12 @@ class SetupAnswers:
         keys = [self.rows[row][0] for row in self.seats]
         return keys.index(self.first) if self.first in keys else None
 
-    def stake_minor(self) -> int | None:
-        """The stake in minor units, None if nothing was chosen; raises Refused where it cannot be read."""
-        if self.stake == NO_STAKE:
-            return None
-        if self.stake == OTHER or (self.stake and not self.stake.isdecimal()):
-            return minor_amount(self.stake_other, self.unit, self.stake_field)
-        return int(self.stake[:12]) if self.stake else None
-
-    @property
-    def stake_field(self) -> str:
-        """The field of the set-up that the stake stands in."""
-        return f"stake.{self.game.stakes[0].key}"
-
     def raw(self) -> dict[str, Any]:
         """The set-up as the wire format has it; raises Refused for what cannot be read."""
         stake: dict[str, object] = {"unit": self.unit, "settle": self.settle}
-        if self.game.stakes and (amount := self.stake_minor()) is not None:
-            stake[self.game.stakes[0].key] = amount
+        for answer in self.stakes:
+            if (amount := answer.minor(self.unit)) is not None:
+                stake[answer.key] = amount
         raw = {"players": [self.rows[row][1] for row in self.seats], "rules": self.rules, "stake": stake}
         return raw if self.first_seat is None else raw | {self.game.first_key: self.first_seat}
 
@@ -140,10 +164,11 @@ def minor_amount(text: str, unit: str, field: str) -> int:
         raise Refused(field, error.code, say(error.sentence, **error.params)) from None
 
 
-def _rule_value(rule: HouseRule, text: str | None) -> RuleValue:
+def _rule_value(rule: AnyRule, text: str) -> RuleValue:
     """The value whose text was sent; the text itself where there is none such, for the judge to refuse."""
-    if text is None:
-        return rule.default
+    if isinstance(rule, NumberRule):
+        number = whole(text)
+        return number if isinstance(number, int) else text
     return next((choice.value for choice in rule.choices if str(choice.value) == text), text)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.racehorse.house_rules import HOUSE_RULES
 from scorekeeper.kernel import Refused, changed_rules, read_setup
 from tests.games.racehorse.at_table import (
     ALL,
@@ -37,7 +38,7 @@ TABLE: dict[str, list[Any]] = {
 
 
 def test_keys_and_values_are_those_of_the_table_the_default_first() -> None:
-    declared = {rule.key: [choice.value for choice in rule.choices] for rule in GAME.house_rules}
+    declared = {rule.key: [choice.value for choice in rule.choices] for rule in HOUSE_RULES}
     assert declared == TABLE
     assert list(declared) == list(TABLE)
 
@@ -45,7 +46,7 @@ def test_keys_and_values_are_those_of_the_table_the_default_first() -> None:
 def test_naming_a_default_changes_nothing() -> None:
     named = read_setup(GAME, {"players": list(NAMES[:5]), "rules": {k: v[0] for k, v in TABLE.items()}})
     assert named == read_setup(GAME, {"players": list(NAMES[:5])})
-    assert changed_rules(GAME.house_rules, named.rules) == {}
+    assert changed_rules(GAME.house_rules, named.rules, 5) == {}
 
 
 @pytest.mark.parametrize(

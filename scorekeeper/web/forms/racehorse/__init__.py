@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.racehorse.state import State
-from scorekeeper.service.open_match import newest_type
 from scorekeeper.web.forms.racehorse.amend import AmendScreen
 from scorekeeper.web.forms.racehorse.bidding import BiddingScreen
 from scorekeeper.web.forms.racehorse.contract import ContractScreen
@@ -26,8 +25,8 @@ def entry_screen(page: MatchPage, view: str) -> Screen:
             return ResultScreen(page, page.opened.state, hand, hand.contract)
         return BiddingScreen(page)
     if hand is None:
-        view = view or newest_type(page.opened.match, ("bid", "contract")) or ""
-        if view == "contract":
+        alone = page.opened.state.contract_alone if not view else view == "contract"
+        if alone:
             return ContractScreen(page, page.opened.state)
     return BiddingScreen(page)
 
