@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession
-from scorekeeper.kernel import Cell
+from scorekeeper.kernel import Cell, figure_of
 from scorekeeper.words import Words, decimals, english
 
 Value = str | int | bool | Decimal | datetime | None
@@ -98,10 +98,11 @@ def _figures(
     cell = cells[seat] if seat < len(cells) else None
     if cell is None:
         return "absent", None, None
-    if not isinstance(cell, int):
+    figure = figure_of(cell)
+    if figure is None:
         return "sat_out", None, _figure(match, totals[seat])
-    totals[seat] += cell
-    return "played", _figure(match, cell), _figure(match, totals[seat])
+    totals[seat] += figure
+    return "played", _figure(match, figure), _figure(match, totals[seat])
 
 
 def _figure(match: ExportedMatch, figure: int) -> Value:

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import request, url_for
 
-from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say
+from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say, say_many
 from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
@@ -46,6 +46,18 @@ class MatchPage:
     def people(self) -> tuple[Person, ...]:
         """Everybody who has a seat."""
         return people(self.opened.state.table.names)
+
+    @cached_property
+    def columns(self) -> list[dict[str, Any]]:
+        """The columns of the score sheet: one for each side, with the people who play together."""
+        return [
+            {
+                "seats": seats,
+                "people": [self.people[seat] for seat in seats],
+                "name": self.words.listed([self.words.name(seat) for seat in seats]),
+            }
+            for seats in self.opened.game.sides(self.opened.state)
+        ]
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -127,6 +139,12 @@ class MatchPage:
             return _("%(first)s and %(second)s are level.", **names)
         amount = self.words.money(ahead) if self.opened.game.score_is_money else str(ahead)
         return _("%(first)s leads %(second)s by %(amount)s.", **names, amount=amount)
+
+    def points(self, score: int) -> str:
+        """A score in words: "170 points"."""
+        return self.say(
+            say_many("%(score)s point", "%(score)s points", score, score=self.score_figure(score))
+        )
 
     def score_figure(self, score: int) -> str:
         """A score as the sheet shows it."""

@@ -35,6 +35,7 @@ def sheet(slug: str, number: int) -> Answer:
         head=page.head(_status(page)),
         tabs=page.tabs("scores.sheet"),
         notices=_notices(page),
+        ranking=_ranking(page),
         chart=_chart(page, lines),
         sheet=_sheet(page, lines),
         next=_next(page),
@@ -59,13 +60,33 @@ def _status(page: MatchPage) -> str:
 def _notices(page: MatchPage) -> list[tuple[str, str]]:
     if not page.opened.match.finished:
         return []
-    winners = page.opened.game.outcome(page.opened.state).winners
-    names = page.words.listed([page.words.name(seat) for seat in winners])
-    if not winners:
-        return [(_("The game is finished."), _("Nobody won."))]
-    if len(winners) == 1:
-        return [(_("The game is finished."), _("%(who)s wins.", who=names))]
-    return [(_("The game is finished."), _("%(who)s share the win.", who=names))]
+    outcome = page.opened.game.outcome(page.opened.state)
+    finished = _("The game is finished.")
+    if outcome.said is not None:
+        return [(finished, page.say(outcome.said))]
+    names = page.words.listed([page.words.name(seat) for seat in outcome.winners])
+    if not outcome.winners:
+        return [(finished, _("Nobody won."))]
+    if len(outcome.winners) == 1:
+        return [(finished, _("%(who)s wins.", who=names))]
+    return [(finished, _("%(who)s share the win.", who=names))]
+
+
+def _ranking(page: MatchPage) -> list[dict[str, Any]]:
+    """Who came where, best first, once a game is finished that counts points."""
+    if not page.opened.match.finished or page.opened.game.score_is_money:
+        return []
+    ranks = [standing.rank for standing in page.standings]
+    return [
+        {
+            "rank": f"{one.rank}=" if ranks.count(one.rank) > 1 else str(one.rank),
+            "person": page.people[one.seat],
+            "score": page.points(one.score),
+            "state": page.owes_or_gets(one.won_minor),
+            "figure": page.words.money(abs(one.won_minor)),
+        }
+        for one in sorted(page.standings, key=lambda standing: standing.rank)
+    ]
 
 
 def _next(page: MatchPage) -> dict[str, str] | None:
@@ -89,11 +110,13 @@ def _totals(lines: list[SheetLine], seats: int) -> list[list[int]]:
 
 
 def _chart(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any] | None:
-    seats = len(page.people)
-    running = _totals(lines, seats)
+    columns = page.columns
+    running = _totals(lines, len(page.people))
     whole = 10 ** decimals(page.opened.unit) if page.opened.game.score_is_money else 1
     geometry = chart(
-        [[after[s] for after in running] for s in range(seats)], [line.row.unit for line in lines], whole
+        [[after[column["seats"][0]] for after in running] for column in columns],
+        [line.row.unit for line in lines],
+        whole,
     )
     if geometry is None:
         return None
@@ -108,8 +131,9 @@ def _chart(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any] | None:
         "alt": joined(summary, unit),
         "grid": [(y, page.score_figure(value)) for value, y in geometry["grid"]],
         "lines": [
-            {**page.people[seat], **line, "value": page.score_figure(line["total"]), "lead": seat in leads}
-            for seat, line in enumerate(geometry["lines"])
+            {**page.people[column["seats"][0]], **line}
+            | {"value": page.score_figure(line["total"]), "lead": column["seats"][0] in leads}
+            for column, line in zip(columns, geometry["lines"], strict=True)
         ],
     }
 
@@ -126,19 +150,19 @@ def _sheet(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any]:
     if earlier > 0:
         link = Markup('<a href="%s">%s</a>') % (page.url("scores.sheet", all=1), _("Show all"))
         rows.insert(0, (0, {"event": joined(_("%(count)s earlier.", count=earlier), link)}))
-    totals = [standing.score for standing in page.standings]
+    totals = [page.standings[column["seats"][0]].score for column in page.columns]
     money = page.opened.game.score_is_money
     note = page.say(page.opened.game.marked_means)
     if money:
         note = _("%(boxed)s All hands add up to %(zero)s.", boxed=note, zero=page.words.money(sum(totals)))
     return {
-        "caption": _("Scores of all hands"),
+        "caption": _("Score sheet"),
         "label": page.say(page.opened.game.unit_name).capitalize(),
-        "seats": page.people,
+        "columns": page.columns,
         "rows": [row for _seq, row in rows],
         "totals": [page.score_figure(total) for total in totals],
-        "total_label": _("Total"),
-        "balanced": not money or sum(totals) == 0,
+        "total_label": page.say(page.opened.game.total_means),
+        "balanced": money and sum(totals) == 0,
         "note": note,
         "empty": "" if lines else _("Nothing entered yet. %(deals)s", deals=page.who_deals()),
     }
@@ -146,7 +170,7 @@ def _sheet(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any]:
 
 def _row(page: MatchPage, line: SheetLine, *, is_open: bool) -> dict[str, Any]:
     row = line.row
-    missing: list[None] = [None] * (len(page.people) - len(row.cells))
+    cells = [*row.cells, *[None] * (len(page.people) - len(row.cells))]
     return {
         "n": row.unit,
         "id": f"hand-{row.unit}",
@@ -154,7 +178,8 @@ def _row(page: MatchPage, line: SheetLine, *, is_open: bool) -> dict[str, Any]:
         "what": page.say(row.title),
         "result": page.say(row.verdict),
         "cells": [
-            _cell(page, cell, mark=seat in row.marked) for seat, cell in enumerate([*row.cells, *missing])
+            _cell(page, cells[column["seats"][0]], mark=any(seat in row.marked for seat in column["seats"]))
+            for column in page.columns
         ],
         "changed": line.amended,
         "open": _strip(page, line) if is_open else None,
