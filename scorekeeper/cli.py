@@ -52,7 +52,7 @@ def score(file: IO[bytes], lines: bool) -> None:
     if lines:
         sys.exit(_score_lines(file))
     answer, status = _answer(file.read())
-    click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+    click.echo(_written(answer, indent=2))
     sys.exit(status)
 
 
@@ -61,9 +61,19 @@ def _score_lines(file: Iterable[bytes]) -> int:
     for line in file:
         if line.strip():
             answer, status = _answer(line)
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+            sys.stdout.write(_written(answer, separators=(",", ":")) + "\n")
             worst = max(worst, status)
     return worst
+
+
+def _written(answer: dict[str, Any], **style: Any) -> str:
+    """The answer as JSON. Half characters, which a document may have, stay escaped: none prints them."""
+    text = json.dumps(answer, ensure_ascii=False, **style)
+    return text if text.isascii() or _can_be_written(text) else json.dumps(answer, **style)
+
+
+def _can_be_written(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _answer(text: bytes) -> tuple[dict[str, Any], int]:

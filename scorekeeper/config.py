@@ -60,7 +60,7 @@ def _database(text: str) -> tuple[str, Path]:
     """The address of the database with its whole path, and the folder of its file."""
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise BadSettings(f"SCOREKEEPER_DATABASE_URL is no database address. {_LIKE_THIS}") from None
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
         raise BadSettings(f"The database must be an SQLite file so far. {_LIKE_THIS}")
@@ -81,7 +81,10 @@ def _kept_key(file: Path) -> str:
         pass
     except OSError as error:
         raise BadSettings(f"The key file {file} cannot be written: {error.strerror}.") from None
-    key = file.read_text().strip()
+    try:
+        key = file.read_text(encoding="utf-8").strip()
+    except (OSError, ValueError):
+        raise BadSettings(f"The key file {file} cannot be read. Restore it from a backup.") from None
     if not key:
         raise BadSettings(
             f"The key file {file} is empty. Restore it from a backup, or delete it to start anew."
@@ -90,6 +93,8 @@ def _kept_key(file: Path) -> str:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= LARGEST_PORT:
-        raise BadSettings(f"SCOREKEEPER_PORT is {text!r}. A port is a number from 1 to 65535.")
-    return int(text)
+    short = text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST_PORT))
+    port = int(text) if short else 0
+    if not 0 < port <= LARGEST_PORT:
+        raise BadSettings(f"SCOREKEEPER_PORT is {text!r}. A port is a number from 1 to {LARGEST_PORT}.")
+    return port

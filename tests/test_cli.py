@@ -141,7 +141,6 @@ def test_deep_nesting_where_something_flat_is_wanted() -> None:
     assert error(score(json.dumps(racehorse(deep))), 1)["code"] == "not_an_object"
 
 
-@pytest.mark.xfail(strict=True, reason="cli.py: half a character in a field's name breaks the printing")
 def test_half_a_character_is_answered_too() -> None:
     assert error(score('{"game": "racehorse", "players": [], "\\ud800": 1}'), 2)["code"] == "unknown_field"
 
