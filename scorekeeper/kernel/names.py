@@ -22,7 +22,8 @@ def clean_name(name: str, field: str) -> str:
     name = trimmed(name)
     if unseen(name):
         raise Refused(field, "name_empty", say("A name needs at least one letter or digit."))
-    if unwritable(name):
+    # A line break is odd, but can be written; whoever shows the name folds it.
+    if unwritable(name.replace("\r", " ").replace("\n", " ")):
         raise Refused(field, "name_unreadable", say("This name has characters that cannot be written."))
     if len(name) > NAME_LENGTH:
         raise Refused(
