@@ -74,11 +74,8 @@ _LIKE_THIS = "The address looks like sqlite:////folder/scorekeeper.db."
 def _kept_key(file: Path) -> str:
     """The key in ``file``, made at the first start. Only the owner may read it."""
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as new:
-            new.write(secrets.token_urlsafe(48))
-    except FileExistsError:
-        pass
+        if not file.exists():
+            _make_key(file)
     except OSError as error:
         raise BadSettings(f"The key file {file} cannot be written: {error.strerror}.") from None
     try:
@@ -90,6 +87,20 @@ def _kept_key(file: Path) -> str:
             f"The key file {file} is empty. Restore it from a backup, or delete it to start anew."
         )
     return key
+
+
+def _make_key(file: Path) -> None:
+    """Writes a new key beside ``file`` and moves it there, so that nobody ever reads half of it."""
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as new:
+        new.write(secrets.token_urlsafe(48))
+    try:
+        os.link(fresh, file)  # fails if another process was faster; then its key counts
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
 
 
 def _port(text: str) -> int:

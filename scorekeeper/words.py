@@ -55,12 +55,17 @@ def _in_units(minor: int, unit: str) -> Decimal:
     return Decimal(minor).scaleb(-decimals(unit))
 
 
+def _shown_decimals(minor: int, unit: str, cents: bool) -> int:
+    """All decimals of the unit, or none where the table has none; an amount is never rounded to fit."""
+    return decimals(unit) if cents or minor % 10 ** decimals(unit) else 0
+
+
 @lru_cache(maxsize=4096)
 def _money(minor: int, unit: str, locale: Locale, cents: bool) -> str:
     amount = _in_units(minor, unit)
     if unit not in _currencies():
         return f"{format_decimal(amount, locale=locale)} {unit}".replace("-", MINUS)
-    digits = decimals(unit) if cents else 0
+    digits = _shown_decimals(minor, unit, cents)
     pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
     text: str = pattern.apply(amount, locale, currency=unit, currency_digits=False)
@@ -69,7 +74,7 @@ def _money(minor: int, unit: str, locale: Locale, cents: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def _figure(minor: int, unit: str, locale: Locale, cents: bool, signed: bool) -> str:
-    digits = decimals(unit) if cents else 0
+    digits = _shown_decimals(minor, unit, cents)
     text = format_decimal(abs(_in_units(minor, unit)), "#,##0." + "0" * digits if digits else "#,##0", locale)
     sign = MINUS if minor < 0 else "+" if minor and signed else ""
     return sign + text

@@ -6,30 +6,31 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
-from scorekeeper.kernel import Refused, Step, play
+from scorekeeper.kernel import Step, play
 from scorekeeper.service.errors import NotAllowed, Stale
-from scorekeeper.service.open_match import OpenMatch, open_match
-from scorekeeper.service.outcomes import keep_outcome
+from scorekeeper.service.open_match import OpenMatch, Overtaken, open_match
+from scorekeeper.service.outcomes import kept, newest_of
 from scorekeeper.service.sessions import player_ids
-from scorekeeper.service.transaction import writing
-from scorekeeper.store import Entry, Match
-
-_VERSION = select(Match.version).where(Match.id == bindparam("match_id")).with_for_update()
-_SENT = select(Entry.data, Entry.voided_at).where(
-    Entry.match_id == bindparam("match_id"), Entry.client_id == bindparam("client_id")
-)
+from scorekeeper.service.transaction import writing_rows
+from scorekeeper.store import db
+from scorekeeper.store.matches import add_entry, sent_entry
 
 
 def preview_entries(opened: OpenMatch, raws: Sequence[object]) -> Step[Any]:
     """What ``raws``, one after the other, would do now: the last step. Saves nothing; raises Refused."""
-    step = play(opened.game, opened.state, raws[0])
-    for raw in raws[1:]:
-        step = play(opened.game, step.state, raw)
-    return step
+    return steps_of(opened, raws)[-1]
+
+
+def steps_of(opened: OpenMatch, raws: Sequence[object]) -> list[Step[Any]]:
+    """What each of ``raws``, one after the other, would do now. Saves nothing; raises Refused."""
+    state, steps = opened.state, []
+    for raw in raws:
+        steps.append(play(opened.game, state, raw))
+        state = steps[-1].state
+    return steps
 
 
 def add_entries(
@@ -52,41 +53,28 @@ def add_entries_to(
     """:func:`add_entries` to a match that is open already. It is read again only if it has changed since."""
     if opened.role != "scorer":
         raise NotAllowed
+    if version != opened.match.version:
+        refuse_unless_repeat(opened, client_id, raws[-1])
+        return
+    steps = steps_of(opened, raws)
     try:
-        with writing(keeping=True) as session:
-            if session.scalar(_VERSION, {"match_id": opened.match.id}) != opened.match.version:
-                opened.read_again()
-            # A repeat comes from a page that saw the match before the first time.
-            if version != opened.match.version and _is_repeat(session, opened, client_id, raws[-1]):
-                return
-            refuse_stale(opened, version)
-            opened.match.undone = []
-            for raw in raws[:-1]:
-                append(session, opened, raw, device_id=device_id, client_id=str(uuid.uuid4()))
-            append(session, opened, raws[-1], device_id=device_id, client_id=client_id)
-    except Refused:
-        opened.read_again()  # of several entries the first may have played, but none is saved
-        raise
+        with writing_rows() as connection:
+            append(connection, opened, raws, steps, device_id=device_id, client_id=client_id)
+    except Overtaken:
+        opened.read_again()
+        refuse_unless_repeat(opened, client_id, raws[-1])
     except IntegrityError:
         # Something else was entered under this id: a form that was sent, gone back to and brought up to date.
         opened.read_again()
         raise stale(opened) from None
 
 
-def id_is_known(session: Session, opened: OpenMatch, client_id: str) -> bool:
-    """Whether an entry of this match, counting or not, came under this id."""
-    known = session.execute(_SENT, {"match_id": opened.match.id, "client_id": client_id})
-    return known.one_or_none() is not None
-
-
-def _is_repeat(session: Session, opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
-    known = session.execute(_SENT, {"match_id": opened.match.id, "client_id": client_id}).one_or_none()
-    if known is None:
-        return False
-    if known.data != raw or known.voided_at is not None:
-        # Somebody went back, to a form that was sent before: it is not the same thing any more.
+def refuse_unless_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> None:
+    """Raises Stale unless the entry ``raw`` is there already, under this id: then it was just sent twice."""
+    known = sent_entry(db.session.connection(), opened.match.id, client_id)
+    # Where it says something else, or was taken back, somebody went back to a form that was sent before.
+    if known is None or known.data != raw or known.voided_at is not None:
         raise stale(opened)
-    return True
 
 
 def refuse_stale(opened: OpenMatch, version: int) -> None:
@@ -102,28 +90,38 @@ def stale(opened: OpenMatch) -> Stale:
 
 
 def append(
-    session: Session, opened: OpenMatch, raw: Mapping[str, Any], *, device_id: str, client_id: str
-) -> Entry:
-    """Plays ``raw`` and writes it behind the entries that count. Raises Refused."""
-    step = play(opened.game, opened.state, raw)
+    connection: Connection,
+    opened: OpenMatch,
+    raws: Sequence[Mapping[str, Any]],
+    steps: Sequence[Step[Any]],
+    *,
+    device_id: str,
+    client_id: str,
+    undone: Sequence[int] = (),
+) -> None:
+    """Writes ``raws`` and what they do behind the entries that count; the last one gets ``client_id``.
+
+    ``undone``: what redo can bring back afterwards. Raises Overtaken, or IntegrityError if the id is known.
+    """
     match = opened.match
-    match.entries_made += 1
-    entry = Entry(
-        match_id=match.id,
-        seq=match.entries_made,
-        client_id=client_id,
-        type=raw["type"],
-        data=dict(raw),
-        device_id=device_id,
-    )
-    keep_outcome(entry, step)
-    session.add(entry)
-    opened.keep(step.state, entry)
-    _seat_newcomers(session, opened)
-    return entry
-
-
-def _seat_newcomers(session: Session, opened: OpenMatch) -> None:
-    names: Sequence[str] = opened.state.table.names
-    if len(names) != len(opened.match.seats):
-        opened.match.seats = player_ids(session, opened.session, names)
+    outcomes = [kept(step) for step in steps]
+    rows = [
+        {
+            "match_id": match.id,
+            "seq": match.entries_made + place,
+            "client_id": client_id if place == len(raws) else str(uuid.uuid4()),
+            "type": raw["type"],
+            "data": dict(raw),
+            "device_id": device_id,
+            **outcome,
+        }
+        for place, (raw, outcome) in enumerate(zip(raws, outcomes, strict=True), start=1)
+    ]
+    state = steps[-1].state
+    if len(state.table.names) != len(match.seats):  # somebody joins
+        match.seats = player_ids(connection, match.session_id, state.table.names)
+    match.entries_made += len(rows)
+    match.undone = list(undone)
+    opened.keep(connection, state, newest_of(**outcomes[-1]), changes=len(rows))
+    for row in rows:
+        add_entry(connection, row)

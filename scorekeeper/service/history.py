@@ -10,14 +10,15 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Message, Refused, Replay, replay
-from scorekeeper.service.entries import append, id_is_known, refuse_stale, stale
+from scorekeeper.service.entries import append, refuse_stale, stale, steps_of
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
-from scorekeeper.service.outcomes import keep_outcome, outcome_of
+from scorekeeper.service.outcomes import AnyMatch, kept, newest_of, outcome_of
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Entry, Match, db
+from scorekeeper.store import Entry, db
 from scorekeeper.store.database import now
+from scorekeeper.store.matches import sent_entry
 
 
 def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
@@ -28,17 +29,21 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         entries = live_entries(opened.match)
         if not entries:
             raise NotFound
-        _take_back(opened, entries.pop(), entries)
-        _follow_seats(session, opened)
+        undone = entries.pop()
+        undone.voided_at = now()
+        opened.match.undone = [*opened.match.undone, undone.id]
+        opened.match.entries_made = entries[-1].seq if entries else 0
+        _keep(session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state)
         return opened
 
 
-def _take_back(opened: OpenMatch, entry: Entry, before: Sequence[Entry]) -> None:
-    entry.voided_at = now()
-    opened.match.undone = [*opened.match.undone, entry.id]
-    opened.match.entries_made = before[-1].seq if before else 0
-    state = replay(opened.game, opened.setup, [e.data for e in before]).state
-    opened.keep(state, before[-1] if before else None)
+def _keep(session: Session, opened: OpenMatch, entries: Sequence[Entry], state: Any) -> None:
+    """Saves that the match now consists of ``entries``, which come to ``state``."""
+    connection = session.connection()
+    opened.match.seats = player_ids(connection, opened.match.session_id, state.table.names)
+    last = entries[-1] if entries else None
+    newest = newest_of(last.outcome, last.unit, last.completes) if last else None
+    opened.keep(connection, state, newest)
 
 
 def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
@@ -50,12 +55,19 @@ def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
             raise NotFound
         *rest, entry_id = opened.match.undone
         again = session.get_one(Entry, entry_id)
-        append(session, opened, again.data, device_id=device_id, client_id=str(uuid.uuid4()))
-        opened.match.undone = rest
+        append(
+            session.connection(),
+            opened,
+            [again.data],
+            steps_of(opened, [again.data]),
+            device_id=device_id,
+            client_id=str(uuid.uuid4()),
+            undone=rest,
+        )
         return opened
 
 
-def redo_said(match: Match) -> Message | None:
+def redo_said(match: AnyMatch) -> Message | None:
     """What redo would bring back, as the history said it; None if there is nothing."""
     entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
     return outcome_of(entry).said if entry else None
@@ -63,7 +75,7 @@ def redo_said(match: Match) -> Message | None:
 
 def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
     """Takes back the end of a finished match; notes made since stay. Raises as :func:`undo` does."""
-    with writing():
+    with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
         refuse_stale(opened, version)
         entries = live_entries(opened.match)
@@ -73,8 +85,7 @@ def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch
         finish.voided_at = now()
         opened.match.undone = []
         entries.remove(finish)
-        state = replay(opened.game, opened.setup, [entry.data for entry in entries]).state
-        opened.keep(state, entries[-1] if entries else None)
+        _keep(session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state)
         return opened
 
 
@@ -178,7 +189,7 @@ def amend_unit(
     with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
         entries = live_entries(opened.match)
-        if id_is_known(session, opened, client_id):
+        if sent_entry(session.connection(), opened.match.id, client_id) is not None:
             now_there = [entry for entry in entries if entry.unit == unit]
             if [entry.data for entry in now_there] == list(raws) and now_there[-1].client_id == client_id:
                 return opened
@@ -211,13 +222,9 @@ def amend_unit(
 def _write_anew(session: Session, opened: OpenMatch, entries: Sequence[Entry], played: Replay[Any]) -> None:
     for seq, (entry, step) in enumerate(zip(entries, played.steps, strict=True), start=1):
         entry.seq = seq
-        keep_outcome(entry, step)
+        for name, value in kept(step).items():
+            setattr(entry, name, value)
     session.add_all(entries)
     opened.match.entries_made = len(entries)
     opened.match.undone = []
-    opened.keep(played.state, entries[-1])
-    _follow_seats(session, opened)
-
-
-def _follow_seats(session: Session, opened: OpenMatch) -> None:
-    opened.match.seats = player_ids(session, opened.session, opened.state.table.names)
+    _keep(session, opened, entries, played.state)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Message, Setup, decoded, encoded, read_setup
 from scorekeeper.service.errors import NotAllowed, NotFound
-from scorekeeper.store import Access, Entry, GameSession, Match, db
+from scorekeeper.store import Access, Entry, GameSession, Match, StoredMatch, db
+from scorekeeper.store.matches import find_match, read_match, save_match
 
 MOST_MATCHES = 10**6
 """No session has more. Larger numbers in an address never reach the database, which could not hold them."""
+
+
+class Overtaken(Exception):
+    """Somebody else changed the match in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class NewestEntry:
 class OpenMatch:
     """A match that this phone may see. ``slug``: its session's; ``role``: "scorer" or "viewer"."""
 
-    match: Match
+    match: StoredMatch
     slug: str
     role: str
     game: Game[Any]
@@ -38,7 +43,7 @@ class OpenMatch:
     @property
     def session(self) -> GameSession:
         """The session that it belongs to."""
-        return self.match.session
+        return db.session.get_one(GameSession, self.match.session_id)
 
     @property
     def setup(self) -> Setup:
@@ -57,21 +62,25 @@ class OpenMatch:
         settle: str = self.match.setup["stake"]["settle"]
         return settle
 
-    def keep(self, state: Any, newest: Entry | None) -> None:
-        """Makes ``state`` the current one; ``newest`` is the last entry behind it."""
+    def keep(
+        self, connection: Connection, state: Any, newest: dict[str, Any] | None, *, changes: int = 1
+    ) -> None:
+        """Makes ``state`` the current one and saves the match; ``newest`` is the last entry behind it.
+
+        ``changes``: how many versions further that is. Raises Overtaken if somebody else was faster.
+        """
+        seen = self.match.version
         self.state = state
         self.match.state = encoded(state)
         self.match.finished = state.finished
-        self.match.version += 1
-        self.match.newest = (
-            {"unit": newest.unit, "completes": newest.completes, "said": newest.outcome["said"]}
-            if newest is not None
-            else None
-        )
+        self.match.version = seen + changes
+        self.match.newest = newest
+        if not save_match(connection, self.match, seen=seen):
+            raise Overtaken
 
     def read_again(self) -> None:
         """Takes over what others have entered since this was opened."""
-        db.session.refresh(self.match)
+        self.match = read_match(db.session.connection(), self.match.id)
         self.state = decoded(self.match.state, self.game.state)
 
     @property
@@ -81,23 +90,12 @@ class OpenMatch:
         return NewestEntry(kept["unit"], kept["completes"], decoded(kept["said"], Message)) if kept else None
 
 
-# The statements of the pages that are shown most are put together once: that takes longer than running them.
+# The statements that are run most are put together once: that takes longer than running them.
 _SESSION = (
     select(GameSession, Access.role)
     .join(Access, Access.session_id == GameSession.id)
     .where(GameSession.slug == bindparam("slug"), Access.device_id == bindparam("device_id"))
 )
-_MATCH = (
-    select(Match, Access.role)
-    .join(Match.session)
-    .join(Access, Access.session_id == GameSession.id)
-    .where(
-        GameSession.slug == bindparam("slug"),
-        Match.number == bindparam("number"),
-        Access.device_id == bindparam("device_id"),
-    )
-)
-_MATCH_TO_WRITE = _MATCH.with_for_update(of=Match)
 _LIVE = (
     select(Entry)
     .where(Entry.match_id == bindparam("match_id"), Entry.voided_at.is_(None))
@@ -114,24 +112,41 @@ def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
 
 
 def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) -> OpenMatch:
-    """The match ``number`` of the session; raises NotFound, or NotAllowed if a viewer wants to write."""
+    """The match ``number`` of the session; raises NotFound, or NotAllowed if a viewer wants to write.
+
+    ``writes``: within :func:`~scorekeeper.service.transaction.writing`.
+    """
+    return _open(db.session.connection(), slug, number, device_id, writes=writes)
+
+
+def open_match_alone(slug: str, number: int, device_id: str) -> OpenMatch:
+    """:func:`open_match` for who reads nothing else: without a session of the ORM, which takes longer."""
+    with db.engine.connect() as connection:
+        return _open(connection, slug, number, device_id, writes=False)
+
+
+def _open(connection: Connection, slug: str, number: int, device_id: str, *, writes: bool) -> OpenMatch:
     if number > MOST_MATCHES:
         raise NotFound
-    row = db.session.execute(
-        _MATCH_TO_WRITE if writes else _MATCH,
-        {"slug": slug, "number": number, "device_id": device_id},
-        # What this request read before is read anew, so that nothing is decided on an older picture.
-        execution_options={"populate_existing": writes},
-    ).one_or_none()
-    if row is None:
+    found = find_match(connection, slug, number, device_id, to_write=writes)
+    if found is None:
         raise NotFound
-    match, role = row
+    match, role = found
     if writes and role != "scorer":
         raise NotAllowed
+    return _opened(match, slug, role)
+
+
+def opened_already(match: Match, slug: str, role: str) -> OpenMatch:
+    """A match that was read with its session."""
+    return _opened(StoredMatch.of(match), slug, role)
+
+
+def _opened(match: StoredMatch, slug: str, role: str) -> OpenMatch:
     game = GAMES[match.game]
     return OpenMatch(match, slug, role, game, decoded(match.state, game.state))
 
 
-def live_entries(match: Match) -> list[Entry]:
+def live_entries(match: StoredMatch) -> list[Entry]:
     """The entries that count, in order."""
     return list(db.session.scalars(_LIVE, {"match_id": match.id}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -9,7 +10,10 @@ from typing import Any, cast
 from sqlalchemy import select
 
 from scorekeeper.kernel import COMMON_ENTRIES, Caution, Message, Payment, Row, Step, decoded, encoded
-from scorekeeper.store import Entry, Match, db
+from scorekeeper.store import Entry, Match, StoredMatch, db
+
+AnyMatch = StoredMatch | Match
+"""However it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +26,15 @@ class EntryOutcome:
     warnings: tuple[Caution, ...]
 
 
-def keep_outcome(entry: Entry, step: Step[Any]) -> None:
-    """Writes what ``step`` did to ``entry``."""
+def kept(step: Step[Any]) -> dict[str, Any]:
+    """What ``step`` did, as columns of its entry."""
     outcome = EntryOutcome(step.said, step.row, step.payments, step.warnings)
-    entry.outcome = encoded(outcome)
-    entry.unit = step.unit
-    entry.completes = step.row is not None
+    return {"outcome": encoded(outcome), "unit": step.unit, "completes": step.row is not None}
+
+
+def newest_of(outcome: Mapping[str, Any], unit: int | None, completes: bool) -> dict[str, Any]:
+    """What the match keeps of its newest entry, from these columns of it."""
+    return {"unit": unit, "completes": completes, "said": outcome["said"]}
 
 
 def outcome_of(entry: Entry) -> EntryOutcome:
@@ -51,7 +58,7 @@ class SheetLine:
         return cast("Row", self.outcome.row)  # the query asked for nothing else
 
 
-def sheet_lines(match: Match) -> list[SheetLine]:
+def sheet_lines(match: AnyMatch) -> list[SheetLine]:
     """Every completed unit of ``match`` in order. Reads outcomes, replays nothing."""
     rows = db.session.execute(
         select(Entry.seq, Entry.outcome, Entry.made_at, Entry.device_id, Entry.amended)
@@ -63,7 +70,7 @@ def sheet_lines(match: Match) -> list[SheetLine]:
     ]
 
 
-def table_events(match: Match) -> list[tuple[int, Message]]:
+def table_events(match: AnyMatch) -> list[tuple[int, Message]]:
     """What changed between the units (somebody sat out, another stake): place in the order, and the words."""
     rows = db.session.execute(
         select(Entry.seq, Entry.outcome)
@@ -78,7 +85,7 @@ def table_events(match: Match) -> list[tuple[int, Message]]:
     return [(row.seq, decoded(row.outcome, EntryOutcome).said) for row in rows]
 
 
-def notes_of(match: Match) -> list[tuple[datetime, Message]]:
+def notes_of(match: AnyMatch) -> list[tuple[datetime, Message]]:
     """The notes of ``match``, oldest first, with when they were written."""
     rows = db.session.execute(
         select(Entry.made_at, Entry.outcome)

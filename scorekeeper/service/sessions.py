@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Row, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
@@ -76,7 +76,7 @@ def _add_match(
         game=game.key,
         rules_version=game.rules_version,
         setup=setup_json(game, setup),
-        seats=player_ids(session, evening, setup.names),
+        seats=player_ids(session.connection(), evening.id, setup.names),
         state=encoded(state),
     )
     evening.matches.append(match)
@@ -84,15 +84,15 @@ def _add_match(
     return match
 
 
-def player_ids(session: Session, evening: GameSession, names: Sequence[str]) -> list[int]:
+def player_ids(connection: Connection, session_id: int, names: Sequence[str]) -> list[int]:
     """The players of the session with these names, made where they are new to it."""
-    known = {name_key(player.name): player for player in evening.players}
+    rows = connection.execute(select(Player.id, Player.name).where(Player.session_id == session_id))
+    known = {name_key(row.name): row.id for row in rows}
     for name in names:
         if name_key(name) not in known:
-            known[name_key(name)] = Player(name=name)
-            evening.players.append(known[name_key(name)])
-    session.flush()
-    return [known[name_key(name)].id for name in names]
+            added = connection.execute(insert(Player).values(session_id=session_id, name=name))
+            known[name_key(name)] = cast("Row[int]", added.inserted_primary_key).id
+    return [known[name_key(name)] for name in names]
 
 
 def start_match(

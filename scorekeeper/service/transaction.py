@@ -1,26 +1,25 @@
-"""The one way to write."""
+"""The one way to write, with objects or with rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from scorekeeper.store import db
 
 
 @contextmanager
-def writing(*, keeping: bool = False) -> Iterator[Session]:
+def writing() -> Iterator[Session]:
     """A transaction that may write: takes the write lock at once, commits at the end, or leaves nothing.
 
-    What was read before is read anew inside, so that nothing is decided on an older picture; ``keeping`` it
-    is for who looks by itself whether it has changed since.
+    What was read before is read anew inside, so that nothing is decided on an older picture.
     """
     session: Session = db.session()  # the scoped session of this request
     session.commit()  # ends the transaction in which things were read until now
-    if not keeping:
-        session.expire_all()
+    session.expire_all()
     session.connection(execution_options={"writes": True})
     try:
         yield session
@@ -28,3 +27,12 @@ def writing(*, keeping: bool = False) -> Iterator[Session]:
     except BaseException:
         session.rollback()
         raise
+
+
+@contextmanager
+def writing_rows() -> Iterator[Connection]:
+    """The same for a few rows and prepared statements: without the ORM, in half the time."""
+    if db.session.registry.has():
+        db.session.rollback()  # ends the transaction in which things were read until now
+    with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        yield connection

@@ -1,6 +1,7 @@
 """What is kept: Flask-SQLAlchemy models and the queries that read them."""
 
 from scorekeeper.store.database import db
+from scorekeeper.store.matches import StoredMatch
 from scorekeeper.store.models import Access, Device, Entry, GameSession, Match, Player, Transfer
 
-__all__ = ["Access", "Device", "Entry", "GameSession", "Match", "Player", "Transfer", "db"]
+__all__ = ["Access", "Device", "Entry", "GameSession", "Match", "Player", "StoredMatch", "Transfer", "db"]

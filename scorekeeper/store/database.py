@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -42,6 +43,10 @@ class Moment(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
+    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        """The same moment in UTC, whatever zone it came in."""
+        return value.astimezone(UTC) if value is not None else None
+
     def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
         """The moment with its zone."""
         return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
@@ -72,15 +77,16 @@ def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if not connection.get_execution_options().get("writes"):
-            connection.exec_driver_sql("BEGIN")
+            # Past SQLAlchemy, whose way is as long as that of a query.
+            connection.connection.dbapi_connection.execute("BEGIN")  # type: ignore[union-attr]
             return
         # A write takes its lock at once, and waits in Python: SQLite's own waiting would stop the worker.
         patience = time.monotonic() + WRITE_WAIT_SECONDS
         while True:
             try:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                connection.connection.dbapi_connection.execute("BEGIN IMMEDIATE")  # type: ignore[union-attr]
                 return
-            except OperationalError as error:
-                if "locked" not in str(error.orig) or time.monotonic() > patience:
-                    raise
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > patience:
+                    raise OperationalError("BEGIN IMMEDIATE", None, error) from error
                 time.sleep(_RETRY_SECONDS)

@@ -8,9 +8,9 @@ from babel.dates import format_date
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.games import GAMES
-from scorekeeper.kernel import decoded, say_many
+from scorekeeper.kernel import say_many
 from scorekeeper.service.money import settlements
-from scorekeeper.service.open_match import OpenMatch
+from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.sessions import RememberedSession, count_sessions, sessions_on_phone
 from scorekeeper.store import Match
 from scorekeeper.web.match_page import MatchPage
@@ -57,8 +57,7 @@ def _players(players: range) -> str:
 
 
 def _page(session: RememberedSession, match: Match) -> MatchPage:
-    game = GAMES[match.game]
-    return MatchPage(OpenMatch(match, session.session.slug, "viewer", game, decoded(match.state, game.state)))
+    return MatchPage(opened_already(match, session.session.slug, "viewer"))
 
 
 def _resume(remembered: list[RememberedSession]) -> dict[str, Any] | None:

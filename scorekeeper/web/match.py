@@ -14,7 +14,7 @@ from scorekeeper.service.history import redo as redo_entry
 from scorekeeper.service.history import reopen as reopen_match
 from scorekeeper.service.history import state_before_entry
 from scorekeeper.service.history import undo as undo_entry
-from scorekeeper.service.open_match import OpenMatch, open_match
+from scorekeeper.service.open_match import OpenMatch, open_match, open_match_alone
 from scorekeeper.service.sessions import play_again as start_again
 from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
@@ -39,7 +39,7 @@ def from_script() -> bool:
 @blueprint.get("/")
 def hand(slug: str, number: int) -> Answer:
     """What comes next, to be entered; or the result, once the match is finished."""
-    page = page_of(slug, number)
+    page = MatchPage(open_match_alone(slug, number, known_phone()))
     if page.opened.match.finished:
         return redirect(page.url("scores.sheet"))
     screen = screens_of(page.opened.game).entry_screen(page, request.args.get("view", ""))
@@ -82,14 +82,15 @@ def draw(
 @blueprint.post("/")
 def enter(slug: str, number: int) -> Answer:
     """Saves what was tapped, or only shows what it would do (``do=preview``)."""
-    opened = open_match(slug, number, known_phone())
-    page = MatchPage(_as_first_sent(opened) or opened)
-    view = request.args.get("view", "")
-    screen = screens_of(page.opened.game).entry_screen(page, view)
+    opened = open_match_alone(slug, number, known_phone())
+    page, view = MatchPage(opened), request.args.get("view", "")
+    screen = screens_of(opened.game).entry_screen(page, view)
     check(screen.form)
-    saves_at = page.url("match.enter", view=view or None)
     if screen.form.do.data == "preview":
-        return draw(page, screen, None, saves_at=saves_at)
+        return draw(page, screen, None, saves_at=page.url("match.enter", view=view or None))
+    if screen.form.seen_version != opened.match.version:
+        page = MatchPage(_as_first_sent(opened, screen.form))
+        screen = screens_of(opened.game).entry_screen(page, view)
     try:
         raws = screen.raws()
         unit = page.unit_now
@@ -103,6 +104,7 @@ def enter(slug: str, number: int) -> Answer:
     except Refused as refused:
         if page.opened is not opened:
             raise stale(opened) from None
+        saves_at = page.url("match.enter", view=view or None)
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
     completed = opened.state.unit > unit
     return see_other(
@@ -110,15 +112,12 @@ def enter(slug: str, number: int) -> Answer:
     )
 
 
-def _as_first_sent(opened: OpenMatch) -> OpenMatch | None:
-    """The match as it was when this form was saved, if it was: two taps, or an answer that never arrived.
+def _as_first_sent(opened: OpenMatch, form: PhoneForm) -> OpenMatch:
+    """The match as it was when this form was saved: two taps, or an answer that never arrived.
 
-    In that state the form is read as it was the first time. None if it comes for the first time; raises Stale
-    if it comes from a page that has been overtaken: there it would be read as something else.
+    In that state the form is read as it was the first time. Raises Stale if it never was saved, but comes
+    from a page that has been overtaken: it would be read as something else now.
     """
-    form = received(PhoneForm)
-    if form.do.data == "preview" or form.seen_version == opened.match.version:
-        return None
     before = state_before_entry(opened, form.own_id)
     if before is None:
         raise stale(opened)
@@ -127,7 +126,8 @@ def _as_first_sent(opened: OpenMatch) -> OpenMatch | None:
 
 def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:
     """Go and look there, or (``keep_method``) hand the same form on to there."""
-    return redirect(url, 307 if keep_method else 303)
+    # Without Flask's page about it, which no browser shows.
+    return AnyResponse(status=307 if keep_method else 303, headers={"Location": url})
 
 
 @blueprint.post("/finish")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import request, url_for
 
@@ -31,16 +32,15 @@ class MatchPage:
 
     opened: OpenMatch
 
-    @property
-    def place(self) -> dict[str, Any]:
-        """Where it is, for ``url_for``."""
-        return {"slug": self.opened.slug, "number": self.opened.match.number}
-
-    def url(self, endpoint: str, **values: Any) -> str:
-        """The address of another page of this match."""
-        if values:
-            return url_for(endpoint, **self.place, **values)
-        return _pattern(endpoint, request.script_root).format(self.opened.slug, self.opened.match.number)
+    def url(self, endpoint: str, *, unit: int | None = None, **query: str | int | None) -> str:
+        """The address of another page of this match, or of one of its units; what is None is left out."""
+        slug, number = self.opened.slug, self.opened.match.number
+        if unit is not None:
+            path = url_for(endpoint, slug=slug, number=number, unit=unit)
+        else:
+            path = _pattern(endpoint, request.script_root).format(slug, number)
+        asked = urlencode({name: value for name, value in query.items() if value is not None})
+        return f"{path}?{asked}" if asked else path
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
@@ -73,6 +73,10 @@ class MatchPage:
     def words(self) -> Words:
         """Words for this match."""
         return self._words_for(self.opened.state, [])
+
+    def makes_room_for(self, amounts_minor: Iterable[int]) -> None:
+        """Shows all amounts with cents if any of these has some: they are on this page too."""
+        self.words = self._words_for(self.opened.state, list(amounts_minor))
 
     def words_for(self, step: Step[Any]) -> Words:
         """Words for what ``step`` would do, with cents if it brings any."""
@@ -117,24 +121,26 @@ class MatchPage:
         dealer = self.upcoming.next.get("dealer")
         return _("%(who)s deals.", who=self.words.name(dealer)) if isinstance(dealer, int) else ""
 
+    @property
+    def sides(self) -> list[tuple[dict[str, Any], Standing]]:
+        """Each column of the sheet with how it stands, best first."""
+        standing = [(column, self.standings[column["seats"][0]]) for column in self.columns]
+        return sorted(standing, key=lambda one: one[1].rank)
+
     def who_leads(self) -> str:
         """Such as "Dev is up $35", or who leads with what; empty before anything was played."""
-        best = min(self.standings, key=lambda standing: standing.rank)
+        column, best = self.sides[0]
         if self.unit_now == 1 or not any(standing.score for standing in self.standings):
             return ""
         if self.opened.game.score_is_money:
-            return _(
-                "%(who)s is up %(amount)s",
-                who=self.words.name(best.seat),
-                amount=self.words.money(best.score),
-            )
-        return _("%(who)s leads with %(score)s", who=self.words.name(best.seat), score=best.score)
+            return _("%(who)s is up %(amount)s", who=column["name"], amount=self.words.money(best.score))
+        return _("%(who)s: %(score)s", who=column["name"], score=self.points(best.score))
 
     def who_leads_whom(self) -> str:
         """Such as "Dev leads Ben by $20."."""
-        first, second, *_rest = sorted(self.standings, key=lambda standing: standing.rank)
-        ahead = abs(first.score - second.score)
-        names = {"first": self.words.name(first.seat), "second": self.words.name(second.seat)}
+        (first, best), (second, next_best) = (self.sides * 2)[:2]
+        names = {"first": first["name"], "second": second["name"]}
+        ahead = abs(best.score - next_best.score)
         if not ahead:
             return _("%(first)s and %(second)s are level.", **names)
         amount = self.words.money(ahead) if self.opened.game.score_is_money else str(ahead)
@@ -194,7 +200,7 @@ class MatchPage:
         return {
             "title": self.game_name,
             "status": status,
-            "back": {"url": url_for("session.summary", slug=self.place["slug"]), "label": _("The session")},
+            "back": {"url": url_for("session.summary", slug=self.opened.slug), "label": _("The session")},
             "more": {
                 "url": self.url("table.more"),
                 "label": _("More: players, stake, notes"),

@@ -53,7 +53,10 @@ class SettlementView:
         players = session.players
         self.people = dict(zip((p.id for p in players), people([p.name for p in players]), strict=True))
         self.seats = {player.id: seat for seat, player in enumerate(players)}
-        self.words = words([p.name for p in players], settlement.unit, settlement.balances.values())
+        self.whys = why(session, settlement) if settlement.payments else []
+        lines = [amount for reason in self.whys for _key, amount in reason.explanation.payer_lines]
+        amounts = [*settlement.balances.values(), *lines]
+        self.words = words([p.name for p in players], settlement.unit, amounts)
 
     def context(self) -> dict[str, Any]:
         """What the template draws for this unit."""
@@ -65,7 +68,7 @@ class SettlementView:
             _("%(who)s gets %(amount)s", who=self._name(p), amount=self.words.money(balances[p]))
             for p in gets
         ]
-        whys = sorted(why(self.session, self.settlement), key=lambda w: -w.explanation.payment.amount)
+        whys = sorted(self.whys, key=lambda reason: -reason.explanation.payment.amount)
         return {
             "intro": sentence(
                 say_many("%(count)s payment settles it.", "%(count)s payments settle it.", number)

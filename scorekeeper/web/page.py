@@ -10,6 +10,7 @@ from flask import Flask, Response, request
 
 from scorekeeper.folders import folder
 from scorekeeper.web.forms.base import csrf_token
+from scorekeeper.web.phone import PhoneCookies
 from scorekeeper.web.reader import reader
 
 _ASSETS = {
@@ -27,6 +28,8 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+# What a phone shows when it goes back must be what the server says now.
+_PAGE_HEADERS = {**_HEADERS, "Cache-Control": "no-cache, private", "Vary": "Cookie"}
 
 
 @cache
@@ -50,6 +53,7 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.context_processor(_everywhere)
     app.after_request(_with_headers)
+    app.session_interface = PhoneCookies()
 
 
 def _everywhere() -> dict[str, object]:
@@ -58,10 +62,5 @@ def _everywhere() -> dict[str, object]:
 
 
 def _with_headers(response: Response) -> Response:
-    for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        # What a phone shows when it goes back must be what the server says now.
-        response.headers.setdefault("Cache-Control", "no-cache, private")
-        response.vary.add("Cookie")
+    response.headers.extend(_HEADERS if request.endpoint == "static" else _PAGE_HEADERS)
     return response

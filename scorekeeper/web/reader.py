@@ -49,8 +49,9 @@ def _reader(locale: Locale) -> Reader:
 
 def reader() -> Reader:
     """Who asked for this page."""
-    known: Reader | None = g.get("reader")
-    if known is None:
+    try:
+        known: Reader = g.reader
+    except AttributeError:
         known = g.reader = _reader(get_locale() or ENGLISH)
     return known
 

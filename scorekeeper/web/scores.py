@@ -27,7 +27,7 @@ SHOWN = 50
 def sheet(slug: str, number: int) -> Answer:
     """The sheet with its chart; ``?open=2`` opens the row of unit 2."""
     page = page_of(slug, number)
-    lines = sheet_lines(page.opened.match)
+    lines = _lines(page)
     if from_script():
         return render_template("match/_sheet.html", sheet=_sheet(page, lines))
     return render_template(
@@ -47,7 +47,15 @@ def sheet(slug: str, number: int) -> Answer:
 def part(slug: str, number: int) -> Answer:
     """The sheet alone, for wide screens."""
     page = page_of(slug, number)
-    return render_template("match/_sheet.html", sheet=_sheet(page, sheet_lines(page.opened.match)))
+    return render_template("match/_sheet.html", sheet=_sheet(page, _lines(page)))
+
+
+def _lines(page: MatchPage) -> list[SheetLine]:
+    """The completed units, whose figures ``page`` is then ready to show."""
+    lines = sheet_lines(page.opened.match)
+    if page.opened.game.score_is_money:
+        page.makes_room_for(figure_of(cell) or 0 for line in lines for cell in line.row.cells)
+    return lines
 
 
 def _status(page: MatchPage) -> str:
@@ -76,16 +84,17 @@ def _ranking(page: MatchPage) -> list[dict[str, Any]]:
     """Who came where, best first, once a game is finished that counts points."""
     if not page.opened.match.finished or page.opened.game.score_is_money:
         return []
-    ranks = [standing.rank for standing in page.standings]
+    ranks = [one.rank for _column, one in page.sides]
     return [
         {
             "rank": f"{one.rank}=" if ranks.count(one.rank) > 1 else str(one.rank),
-            "person": page.people[one.seat],
+            "people": column["people"],
+            "name": column["name"],
             "score": page.points(one.score),
             "state": page.owes_or_gets(one.won_minor),
             "figure": page.words.money(abs(one.won_minor)),
         }
-        for one in sorted(page.standings, key=lambda standing: standing.rank)
+        for column, one in page.sides
     ]
 
 

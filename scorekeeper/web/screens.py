@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from functools import cache
 from typing import Any, Protocol
 
 from scorekeeper.kernel import Game, Refused, Step
@@ -47,7 +48,12 @@ class ScreenMaker(Protocol):
 
 def screens_of(game: Game[Any]) -> ScreenMaker:
     """The screens of ``game``."""
-    name = f"scorekeeper.web.forms.{game.key}"
+    return _screens_of(game.key)
+
+
+@cache
+def _screens_of(key: str) -> ScreenMaker:
+    name = f"scorekeeper.web.forms.{key}"
     if importlib.util.find_spec(name) is None:
         name = "scorekeeper.web.forms.plain"
     maker: ScreenMaker = importlib.import_module(name)

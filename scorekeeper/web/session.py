@@ -9,9 +9,9 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
-from scorekeeper.kernel import decoded, say_many
+from scorekeeper.kernel import say_many
 from scorekeeper.service.money import settlements
-from scorekeeper.service.open_match import OpenMatch, open_session
+from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
@@ -51,9 +51,7 @@ def summary(slug: str) -> str:
 
 
 def _page(session: GameSession, at: int, role: str) -> MatchPage:
-    match = session.matches[at]
-    game = GAMES[match.game]
-    return MatchPage(OpenMatch(match, session.slug, role, game, decoded(match.state, game.state)))
+    return MatchPage(opened_already(session.matches[at], session.slug, role))
 
 
 def _match(page: MatchPage) -> dict[str, Any]:

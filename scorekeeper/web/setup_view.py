@@ -89,6 +89,7 @@ class SetupView:
                 "action": self.action,
                 "hidden": hidden_fields(client_id=request.form.get("client_id")),
                 "fresh": self.fresh,
+                "zone": self.answers.zone,
             },
             "seats": self._seats(),
             "dealer": self._dealer(),

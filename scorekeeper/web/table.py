@@ -91,10 +91,10 @@ def _draw(page: MatchPage, form: TableForm, refused: Refused | None, *, at: str 
         tabs=page.tabs("table.more"),
         form={"action": page.url("table.act"), "hidden": hidden_fields(page.opened.match.version)},
         notices=[(error, "")] if error and not said_at_part else [],
-        exports=exports(page.place["slug"]),
+        exports=exports(page.opened.slug),
         session_link={
             "label": _("The session: all games, who pays whom"),
-            "url": url_for("session.summary", slug=page.place["slug"]),
+            "url": url_for("session.summary", slug=page.opened.slug),
         },
         **parts,
     )

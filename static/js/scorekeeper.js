@@ -120,7 +120,9 @@
   }
   function answered(element) {
     return all("input, textarea", element).some(function (input) {
-      return input.type === "radio" || input.type === "checkbox" ? input.checked : input.type !== "hidden" && input.value;
+      if (input.closest("[data-mode]")) return false;  // how it is entered, not what
+      if (input.type === "radio" || input.type === "checkbox") return input.checked && input.value !== "";
+      return input.type !== "hidden" && input.value;
     });
   }
 
@@ -146,6 +148,47 @@
     if (event.key !== "Enter" || !form || !event.target.matches("input")) return;
     event.preventDefault();
     form.dispatchEvent(new Event("refresh"));
+  });
+
+  /* ---- Counting by tapping: a key counts one up, the last key takes the newest tap back ---- */
+  var taps = {};  // by pad: the fields in the order of the taps
+  function newestTap(pad, order) {
+    var field;
+    do { field = order.pop(); } while (field && !+pad.form.elements[field].value);
+    return field || all("[data-count]", pad.box).map(function (key) { return key.dataset.count; }).reverse()
+      .find(function (name) { return +pad.form.elements[name].value; });
+  }
+  document.addEventListener("click", function (event) {
+    var key = event.target.closest("[data-count], [data-back]");
+    if (!key) return;
+    var pad = { box: key.closest("[data-pad]"), form: key.form };
+    var order = taps[pad.box.dataset.pad] = taps[pad.box.dataset.pad] || [];
+    var field = key.dataset.count || newestTap(pad, order);
+    if (!field) return;
+    if (key.dataset.count) order.push(field);
+    var input = pad.form.elements[field], shown = one('[data-count="' + field + '"]', pad.box);
+    input.value = Math.max(0, (+input.value || 0) + (key.dataset.count ? 1 : -1)) || "";
+    one(".times", shown).textContent = input.value;
+    say(fill(shown.dataset.say, { n: input.value || 0 }));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  // Where every tap counts, the second goes out when the first has come back, as a tap on what is there then.
+  document.addEventListener("htmx:before:request", function (event) {
+    var request = event.detail.ctx.request;
+    if (!request.form || !request.form.matches("[data-every-tap]")) return;
+    all('input[type="hidden"]', request.form).forEach(function (input) { request.body.set(input.name, input.value); });
+  });
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("[data-choose]");
+    if (button) document.getElementById(button.dataset.choose).click();
+  });
+  // Whoever went out has no hand to enter: the next one opens.
+  document.addEventListener("change", function (event) {
+    if (!event.target.closest("[data-opens]")) return;
+    var out = event.target.value;
+    if (all(".hand[open]").some(function (hand) { return hand.dataset.seat !== out; })) return;
+    var next = all("details.hand").find(function (hand) { return hand.dataset.seat !== out && !answered(hand); });
+    if (next) next.open = true;
   });
 
   /* ---- The first tap locks the button, in the progressive ---- */
@@ -193,6 +236,19 @@
     });
     form.dispatchEvent(new Event("refresh"));
   }
+
+  /* ---- Cards: the rest to one team, or all of them empty again ---- */
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("[data-rest]");
+    if (!button || !window.htmx) return;
+    event.preventDefault();
+    var owner = button.dataset.rest;
+    all(".pcard", button.form).forEach(function (card) {
+      if (owner && !one('input[value=""]', card).checked) return;
+      one('input[value="' + owner + '"]', card).checked = true;
+    });
+    button.form.dispatchEvent(new Event("input", { bubbles: true }));
+  });
 
   /* ---- Seats on the set-up page ---- */
   function seats() { return one("[data-seats]"); }

@@ -16,7 +16,8 @@ from urllib.parse import urlencode
 
 from tests.bench.serving import command
 
-ROUNDS = 200
+ROUNDS = 400
+LATE_ROUNDS = 100
 SIZES = (10, 2000)
 
 
@@ -85,14 +86,34 @@ def play_hands(browser: Browser, place: str, number: int, first_version: int) ->
     return taken
 
 
-def timed(call: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """The median time of a call, in seconds."""
-    times = []
-    for _ in range(rounds):
-        begun = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - begun)
-    return statistics.median(times)
+def seconds(call: Callable[[], object]) -> float:
+    """How long a call takes."""
+    begun = time.perf_counter()
+    call()
+    return time.perf_counter() - begun
+
+
+def compared(
+    what: str, ours: list[float], bare_name: str, bare: list[float], goal: float
+) -> dict[str, float]:
+    """Two series that were measured in turns: milliseconds, and their ratio.
+
+    The medians are what counts. On a machine that is busy with other things the fastest tenth is nearer to
+    what the code itself takes.
+    """
+    figures: dict[str, float] = {}
+    ratios: dict[str, float] = {}
+    for name, of in (("median", statistics.median), ("fastest tenth", _fastest_tenth)):
+        figures[f"{bare_name}, ms, {name}"] = of(bare) * 1000
+        figures[f"{what}, ms, {name}"] = of(ours) * 1000
+        ratios[f"{what} / {bare_name}, {name}" + (f" (goal {goal})" if name == "median" else "")] = of(
+            ours
+        ) / of(bare)
+    return figures | ratios
+
+
+def _fastest_tenth(times: list[float]) -> float:
+    return statistics.quantiles(times, n=10)[0]
 
 
 def measure() -> dict[str, float]:
@@ -126,30 +147,26 @@ def _measure(port: int) -> dict[str, float]:
     place = start_match(browser)
     play_hands(browser, place, 20, 0)
     commits, saves = [], []
-    for block in range(10):  # in turns, so that both see the same machine
-        commits.append(timed(lambda: browser.send("POST", "/bare/commit"), ROUNDS // 10))
-        saves += play_hands(browser, place, ROUNDS // 10, 40 + block * 2 * (ROUNDS // 10))
-    commit, save = statistics.median(commits), statistics.median(saves)
+    for turn in range(ROUNDS):  # one after the other, so that both see the same machine
+        commits.append(seconds(lambda: browser.send("POST", "/bare/commit")))
+        saves += play_hands(browser, place, 1, 40 + 2 * turn)
     page = browser.send("GET", place)[1]
     bare_page = f"/bare/page/{len(page)}"
     bares, shows = [], []
-    for _ in range(5):
-        bares.append(timed(lambda: browser.send("GET", bare_page), ROUNDS // 5))
-        shows.append(timed(lambda: browser.send("GET", place), ROUNDS // 5))
-    bare, show = statistics.median(bares), statistics.median(shows)
+    for _ in range(ROUNDS):
+        bares.append(seconds(lambda: browser.send("GET", bare_page)))
+        shows.append(seconds(lambda: browser.send("GET", place)))
     early, late = start_match(browser), start_match(browser)
     play_hands(browser, early, SIZES[0], 0)
     play_hands(browser, late, SIZES[1], 0)
-    tenth = statistics.median(play_hands(browser, early, 40, 2 * SIZES[0]))
-    two_thousandth = statistics.median(play_hands(browser, late, 40, 2 * SIZES[1]))
+    tenths, later = [], []
+    for turn in range(LATE_ROUNDS):
+        tenths += play_hands(browser, early, 1, 2 * (SIZES[0] + turn))
+        later += play_hands(browser, late, 1, 2 * (SIZES[1] + turn))
     return {
         "bare page, KB": len(browser.send("GET", bare_page)[1]) / 1024,
-        "bare commit, ms": commit * 1000,
-        "saving a hand, ms": save * 1000,
-        "saving a hand / bare commit (goal 2)": save / commit,
-        "bare page, ms": bare * 1000,
-        "hand page, ms": show * 1000,
         "hand page, KB": len(page) / 1024,
-        "hand page / bare page (goal 3)": show / bare,
-        "2,000th hand / 10th hand (goal 1.2)": two_thousandth / tenth,
+        **compared("saving a hand", saves, "bare commit", commits, 2.0),
+        **compared("hand page", shows, "bare page", bares, 3.0),
+        **compared(f"{SIZES[1]:,}th hand", later, f"{SIZES[0]}th hand", tenths, 1.2),
     }

@@ -1,4 +1,4 @@
-"""Racehorse as fingers tap it: what the browser tests have in common."""
+"""A table as fingers tap it: what the browser tests have in common."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ BETWEEN_TAPS = 320
 """Milliseconds; the auction takes two quicker taps for one."""
 
 
-def set_up(phone: Page, names: Sequence[str] = NAMES, first: str | None = None) -> None:
+def set_up(
+    phone: Page, names: Sequence[str] = NAMES, first: str | None = None, *, game: str = "Racehorse"
+) -> None:
     """Starts a match of these players; ``first`` (the first name unless said) deals."""
     phone.goto("/")
-    phone.get_by_role("link", name=re.compile("Racehorse")).first.click()
+    phone.get_by_role("link", name=re.compile(game)).first.click()
     while phone.locator("textarea[name=name]").count() < len(names):
         phone.get_by_role("button", name="Add player").click()
         phone.wait_for_timeout(150)
@@ -24,7 +26,7 @@ def set_up(phone: Page, names: Sequence[str] = NAMES, first: str | None = None) 
     phone.locator("#ask-dealer label", has_text=first or names[0]).click()
     expect(phone.locator("button[value=start]")).to_contain_text("deals hand 1")
     phone.locator("button[value=start]").click()
-    expect(phone.get_by_role("heading", name="Racehorse")).to_be_visible()
+    expect(phone.get_by_role("heading", name=game)).to_be_visible()
 
 
 def contract(phone: Page, pitcher: str, bid: str) -> None:

@@ -17,9 +17,13 @@ from marshmallow import fields
 
 from scorekeeper.games.racehorse.entries import POINTS
 from scorekeeper.games.racehorse.state import State as RacehorseState
+from scorekeeper.games.ten_pennies.cards import KINDS
+from scorekeeper.games.ten_pennies.state import State as TenPenniesState
+from scorekeeper.games.ten_pennies.state import whole_hand
+from scorekeeper.games.ten_point_pitch.entries import CARDS
 from scorekeeper.kernel import AnyRule, Ask, Game, NumberRule, Refused, Setup, Step, encoded, play, read_setup
 from scorekeeper.kernel.house_rules import RuleValue
-from scorekeeper.kernel.shape import Counts, EachOnce, NameField, OneOf, Text, Whole, YesNo
+from scorekeeper.kernel.shape import EachOnce, NameField, OneOf, Text, Whole, YesNo
 
 Raw = dict[str, Any]
 Draw = st.DrawFn
@@ -87,27 +91,37 @@ def rarely(draw: Draw) -> bool:
     return draw(st.integers(0, 9)) == 9
 
 
-def value_of(draw: Draw, field: fields.Field[Any], seats: int) -> object:
-    """A value that has the shape of ``field``."""
+def single_values(field: fields.Field[Any]) -> st.SearchStrategy[object]:
+    """What has the shape of ``field``, which holds nothing in turn."""
     match field:
         case Whole():
             bounds: Any = field.validators[0]
-            return draw(st.integers(bounds.min, min(bounds.max, 500)))
+            return st.integers(bounds.min, min(bounds.max, 500))
         case YesNo():
-            return draw(st.booleans())
+            return st.booleans()
         case OneOf():
-            return draw(st.sampled_from(field.choices))
+            return st.sampled_from(field.choices)
+        case NameField():
+            return st.integers(0, 10**6).map("Guest {}".format)
+        case Text():
+            return st.sampled_from(["Ana was late.", "\u05e9\u05dc\u05d5\u05dd", "x" * 280])
+        case _:
+            raise AssertionError(f"how does one draw a {type(field).__name__}?")
+
+
+def value_of(draw: Draw, field: fields.Field[Any], seats: int) -> object:
+    """A value that has the shape of ``field``."""
+    match field:
         case EachOnce():
             choices = field.inner.choices  # type: ignore[attr-defined]  # of OneOf
             return draw(st.lists(st.sampled_from(choices), unique=True))
-        case Counts():
+        case fields.List():  # one for each seat
             return [value_of(draw, field.inner, seats) for _ in range(seats)]
-        case NameField():
-            return f"Guest {draw(st.integers(0, 10**6))}"
-        case Text():
-            return draw(st.sampled_from(["Ana was late.", "\u05e9\u05dc\u05d5\u05dd", "x" * 280]))
+        case fields.Nested():
+            inner = field.schema.fields.items()
+            return {name: value_of(draw, one, seats) for name, one in inner if not rarely(draw)}
         case _:
-            raise AssertionError(f"how does one draw a {type(field).__name__}?")
+            return draw(single_values(field))
 
 
 def answer(draw: Draw, game: Game[Any], state: Any, ask: Ask) -> Raw:
@@ -151,8 +165,39 @@ def racehorse_hand(draw: Draw, state: RacehorseState) -> Raw:
     return entry
 
 
+def ten_point_pitch_hand(draw: Draw, _state: Any) -> Raw:
+    """A result by card or by team, in which points and tricks agree."""
+    taken = {card: draw(st.sampled_from([0, 0, 0, 0, 1, 1, 1, 1, None])) for card in CARDS}
+    points = [sum(worth for card, worth in CARDS.items() if taken[card] == team) for team in (0, 1)]
+    entry: Raw = {"type": "hand"} | ({"taken": taken} if draw(st.booleans()) else {"points": points})
+    if draw(st.booleans()):
+        entry["out_of_play"] = 10 - sum(points)
+    if draw(st.booleans()):
+        tricks = draw(st.integers(1, 5))
+        entry["tricks"] = [tricks, 6 - tricks]
+    return entry
+
+
+def ten_pennies_round(draw: Draw, state: TenPenniesState) -> Raw:
+    """A round in which hands fit the buys, by kind or by totals, so few of a kind that any pack has them."""
+    seats = len(state.table.names)
+    out = draw(st.sampled_from([*range(seats), None]))
+    hands: list[Raw] = []
+    for seat in range(seats):
+        most = min(whole_hand(state, state.bought[seat]), 11)
+        caught = draw(st.lists(st.sampled_from(["low", "low", "low", *KINDS]), min_size=1, max_size=most))
+        by_kind: Raw = {kind: caught.count(kind) for kind in KINDS if kind in caught}
+        few = {"cards": len(caught), "points": 5 * len(caught)}
+        hands.append({} if seat == out else draw(st.sampled_from([by_kind, few])))
+    return {"type": "round", "out": out, "hands": hands}
+
+
 # By game and type: entries whose fields must agree.
-SENSIBLE: dict[tuple[str, str], Callable[[Draw, Any], Raw]] = {("racehorse", "hand"): racehorse_hand}
+SENSIBLE: dict[tuple[str, str], Callable[[Draw, Any], Raw]] = {
+    ("racehorse", "hand"): racehorse_hand,
+    ("ten_pennies", "round"): ten_pennies_round,
+    ("ten_point_pitch", "hand"): ten_point_pitch_hand,
+}
 
 
 @dataclass(frozen=True)

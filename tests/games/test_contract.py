@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from marshmallow import ValidationError
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, ten_pennies, ten_point_pitch
 from scorekeeper.kernel import (
     Ask,
     Caution,
@@ -31,13 +33,15 @@ from scorekeeper.kernel import (
     replay,
 )
 from scorekeeper.kernel.setup import setup_json
+from scorekeeper.kernel.shape import Whole, YesNo
 from tests.games import toy
 from tests.games.strategies import Course, Try, courses, json_values, junk_entries, raw_setups, stored, tried
 from tests.kernel.reading import text
 
-EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), toy.GAME], ids=lambda game: game.key)
+TRIED = {game.key: game for game in (*GAMES.values(), ten_pennies.GAME, ten_point_pitch.GAME, toy.GAME)}
+EVERY_GAME = pytest.mark.parametrize("game", TRIED.values(), ids=lambda game: game.key)
 SOME = settings(
-    max_examples=max(10, settings().max_examples // 2),
+    max_examples=max(10, settings().max_examples // 3),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example, HealthCheck.data_too_large],
 )
 CODE = re.compile(r"[a-z][a-z0-9_]*")
@@ -279,6 +283,42 @@ def test_every_match_can_be_finished(game: Game[Any], data: st.DataObject) -> No
 
 
 # Junk --------------------------------------------------------------------------------------------
+
+
+WRONG: list[Any] = [
+    None,
+    True,
+    1.5,
+    "3",
+    "",
+    [],
+    [[]],
+    {},
+    {"a": {"b": [1]}},
+    10**400,
+    -1,
+    math.nan,
+    math.inf,
+    "\ud800",
+]
+
+
+@EVERY_GAME
+def test_no_field_takes_just_anything(game: Game[Any]) -> None:
+    """Every field of every entry, with every wrong type: refused, and nothing else happens."""
+    state = game.start(read_setup(game, {"players": [f"Player {seat}" for seat in range(game.players[0])]}))
+    for kind, schema in game.entry_types.items():
+        for name, field in schema().fields.items():
+            for value in WRONG:
+                assert isinstance(tried(game, state, {"type": kind, name: value}).result, Step | Refused)
+                if (
+                    isinstance(field, Whole | YesNo)
+                    and value is not None
+                    and value is not True
+                    and value != -1
+                ):
+                    with pytest.raises(ValidationError):
+                        field.deserialize(value)
 
 
 @EVERY_GAME

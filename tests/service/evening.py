@@ -19,7 +19,7 @@ from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.outcomes import EntryOutcome, outcome_of, sheet_lines
 from scorekeeper.service.sessions import play_again, start_session
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
+from scorekeeper.store import Access, Device, Entry, GameSession, Player, StoredMatch, db
 from tests.kernel.reading import text as plain
 
 Raw = dict[str, Any]
@@ -53,7 +53,7 @@ class Evening:
         return open_match(self.slug, self.number, self.phone)
 
     @property
-    def match(self) -> Match:
+    def match(self) -> StoredMatch:
         """Its row."""
         return self.opened.match
 

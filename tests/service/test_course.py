@@ -92,7 +92,7 @@ def test_what_is_stored_is_what_the_entries_come_to(data: st.DataObject) -> None
     setup = data.draw(raw_setups(GAME))
     evening = Evening(players=len(setup["players"]), **{k: v for k, v in setup.items() if k != "players"})
     version, stored = evening.version, 0
-    for _ in range(data.draw(st.integers(5, 14))):
+    for _ in range(data.draw(st.integers(4, 10))):
         act = data.draw(st.sampled_from(ACTS))
         before = evening.match.state
         act(cast("Draw", data.draw), evening)

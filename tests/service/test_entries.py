@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import preview_entries
+from scorekeeper.service.entries import add_entries_to, preview_entries
 from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.service.history import redo, reopen, undo
 from scorekeeper.service.open_match import live_entries, open_match, open_session
@@ -31,6 +31,28 @@ def test_an_entry_is_kept_with_what_it_did() -> None:
     assert (second.device_id, second.amended, second.voided_at) == (PHONE, False, None)
     assert evening.version == 2
     sound(evening)
+
+
+@pytest.mark.parametrize("late", [contract(C, 2), join("Zoe", after=A)])
+def test_who_comes_second_of_two_at_the_same_moment_is_told(late: dict[str, Any]) -> None:
+    evening = Evening()
+    opened = evening.opened  # by the second phone, before the first one has saved
+    evening.sends(R1[0])
+    said = stale(
+        lambda: add_entries_to(opened, [late], device_id=PHONE, version=0, client_id=fresh()),
+    )
+    assert said == evening.history[-1]
+    assert (opened.match.version, opened.state) == (1, evening.opened.state)
+    sound(evening)
+
+
+def test_the_same_tap_twice_at_the_same_moment_counts_once() -> None:
+    evening, own = Evening(), fresh()
+    opened = evening.opened
+    evening.sends(R1[0], client_id=own)
+    changes_nothing(lambda: add_entries_to(opened, [R1[0]], device_id=PHONE, version=0, client_id=own))
+    assert (opened.match.version, opened.state) == (1, evening.opened.state)
+    stale(lambda: add_entries_to(opened, [contract(C, 2)], device_id=PHONE, version=0, client_id=own))
 
 
 def test_the_same_again_adds_nothing_and_answers_alike() -> None:
@@ -271,9 +293,15 @@ def test_bids_out_of_turn_are_refused_after_the_page_was_right() -> None:
     assert (refused.field, refused.code) == ("seat", "out_of_turn")
 
 
-def test_a_match_asks_for_little_however_long_it_is() -> None:
-    evening = Evening(*R1 * 20)
-    assert db.session.scalar(select(func.count()).select_from(Entry)) == 40
-    assert db.session.scalar(select(func.count()).select_from(Player)) == 5
-    evening.enters(R2[0])
-    assert evening.version == 41
+def test_an_entry_asks_the_database_as_much_at_the_40th_as_at_the_2nd() -> None:
+    def cost(evening: Evening) -> int:
+        version = evening.version
+        asked: list[object] = []
+        event.listen(db.engine, "before_cursor_execute", listener := lambda *args: asked.append(args[2]))
+        evening.sends(R2[0], version=version)
+        event.remove(db.engine, "before_cursor_execute", listener)
+        return len(asked)
+
+    assert cost(Evening(*R1 * 20)) == cost(Evening(*R1)) <= 10
+    assert db.session.scalar(select(func.count()).select_from(Entry)) == 44
+    assert db.session.scalar(select(func.count()).select_from(Player)) == 10

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.service.money import Settlement, settlements, why
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Player, Transfer, db
+from scorekeeper.store import Match, Player, Transfer, db
 from tests.games.racehorse.at_table import ALL, FINISH, A, B, C, about, contract, hand, join, stake
 from tests.games.racehorse.test_examples import ONE_EVENING, entries
 from tests.kernel.reading import text as plain
@@ -96,8 +96,9 @@ def test_each_unit_by_itself() -> None:
 
 def _changes_unit(evening: Evening, unit: str, **more: Any) -> None:
     """As if the match had been started for something else: "play again" keeps the stake."""
-    with writing():
-        match = evening.match
+    match_id = evening.match.id
+    with writing() as session:
+        match = session.get_one(Match, match_id)
         match.setup = {**match.setup, "stake": {**match.setup["stake"], "unit": unit, **more}}
 
 

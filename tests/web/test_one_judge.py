@@ -19,6 +19,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.racehorse.auction import to_speak
 from scorekeeper.games.racehorse.entries import POINTS
 from scorekeeper.games.racehorse.state import HandUnderWay, State, next_dealer
+from scorekeeper.games.ten_pennies.payout import playoff_due
+from scorekeeper.games.ten_pennies.state import State as PenniesState
+from scorekeeper.games.ten_point_pitch.state import State as PitchState
 from scorekeeper.kernel import Game, Refused, Setup, replay
 from scorekeeper.kernel.setup import setup_json
 from scorekeeper.kernel.shape import MOST_SEATS
@@ -30,6 +33,7 @@ from scorekeeper.web.forms.base import whole
 from scorekeeper.words import decimals
 from tests.games.strategies import courses, json_values, next_entry, unasked
 from tests.web.pages import Page, Phone
+from tests.web.pitch import pitch_as_tapped
 
 DEVICE = "d" * 32
 Raw = dict[str, Any]
@@ -195,7 +199,25 @@ def _at_the_table(raw: Raw, unit: str) -> Tapped:
     return None
 
 
-FORMS: dict[str, Callable[[Any, Raw, str], Tapped]] = {"racehorse": as_tapped}
+def pitch_tapped(state: PitchState, raw: Raw, unit: str) -> Tapped:
+    """The same for 10 Point Pitch."""
+    return pitch_as_tapped(state, raw, sayable) or _at_the_table(raw, unit)
+
+
+def pennies_tapped(state: PenniesState, raw: Raw, unit: str) -> Tapped:
+    """The same for Ten Pennies: a buy, and what every table has."""
+    match raw:
+        case {"type": "buy", "seat": seat, **more} if not more and sayable(seat) and not playoff_due(state):
+            return "?view=bought", [("buy", str(seat))]
+    return _at_the_table(raw, unit)
+
+
+TAPPED: dict[str, Callable[[Any, Raw, str], Tapped]] = {
+    "racehorse": as_tapped,
+    "ten_point_pitch": pitch_tapped,
+    "ten_pennies": pennies_tapped,
+}
+FORMS = {key: tapped for key, tapped in TAPPED.items() if key in GAMES}
 
 
 def test_every_game_with_a_form_of_its_own_is_tried() -> None:

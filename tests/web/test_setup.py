@@ -225,9 +225,17 @@ def test_who_is_first_is_drawn_by_lot_and_shown_before_it_starts(phone: Phone) -
     assert f"{NAMES[(NAMES.index(drawn) + 1) % 5]} to bid" in page.text
 
 
-def test_everybody_can_be_drawn(phone: Phone) -> None:
-    drawn = {sends(phone, "check", *NAMES, dealer="any").field("dealer") for _ in range(60)}
-    assert drawn == {"p1", "p2", "p3", "p4", "p5"}
+def test_everybody_with_a_name_can_be_drawn(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: list[list[str]] = []
+
+    def last(_: object, keys: list[str]) -> str:
+        offered.append(keys)
+        return keys[-1]
+
+    monkeypatch.setattr("random.SystemRandom.choice", last)
+    page = sends(phone, "check", *NAMES, "", dealer="any")
+    assert offered == [["p1", "p2", "p3", "p4", "p5"]]
+    assert page.field("dealer") == "p5"
 
 
 # The stake ---------------------------------------------------------------------------------------
@@ -309,6 +317,13 @@ def test_the_unit_is_proposed_from_the_browser(phone: Phone) -> None:
     assert phone.open(NEW).field("unit") == "USD"
     assert sends(phone, "check", *NAMES, region="PL").field("unit") == "PLN"
     assert sends(phone, "check", *NAMES, region="??").field("unit") == "USD"
+
+
+def test_the_time_zone_is_sent_once_and_kept_until_the_start(phone: Phone) -> None:
+    page = sends(phone, "check", *NAMES, tz="Asia/Tokyo")
+    page = page.press("Add player").press("Start: Ana deals hand 1")
+    document = phone.client.get(f"/s/{page.path.split('/')[2]}/export/session.json").get_json()
+    assert document["time_zone"] == "Asia/Tokyo"
 
 
 def test_cash_is_handed_over_at_once(phone: Phone) -> None:

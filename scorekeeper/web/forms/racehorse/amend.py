@@ -9,10 +9,12 @@ from flask import request
 from scorekeeper.games.racehorse.auction import forced_bid
 from scorekeeper.games.racehorse.entries import BIDS, POINTS, Bid
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State
-from scorekeeper.kernel import Refused, Step, play
+from scorekeeper.kernel import Refused, Step
+from scorekeeper.web.forms.asking import HandAgain
 from scorekeeper.web.forms.base import whole
-from scorekeeper.web.forms.racehorse.asking import ALL_PASSED, Asking
-from scorekeeper.web.forms.racehorse.contract import ContractForm, ContractScreen
+from scorekeeper.web.forms.contract import ALL_PASSED, ContractForm
+from scorekeeper.web.forms.racehorse.asking import Asking
+from scorekeeper.web.forms.racehorse.contract import ContractScreen
 from scorekeeper.web.forms.racehorse.result import ResultForm, ResultScreen, at_line
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.reader import _
@@ -29,20 +31,10 @@ class AmendScreen(Asking):
 
     def __init__(self, page: MatchPage, before: State, entered: list[dict[str, Any]]) -> None:
         super().__init__(page, before)
-        self.entered = entered
-        self.played = self._hand_as_entered()
+        self.again = HandAgain(page, before, entered)
         # Once something was sent that alone counts: a box that was unticked is not sent, and stays so.
         self.form = WholeHandForm(data={} if request.method == "POST" else self._answers())
         self.contract = ContractScreen(page, before, self.form)
-
-    def _hand_as_entered(self) -> tuple[Agreed, str | None] | None:
-        """The contract and the trump just before the result, None if the hand was void."""
-        state = self.state
-        for raw in self.entered:
-            if raw["type"] == "hand" and state.hand is not None and state.hand.contract is not None:
-                return state.hand.contract, state.hand.trump
-            state = play(self.page.opened.game, state, raw).state
-        return None
 
     def _result(self) -> ResultScreen:
         named = whole(self.form.pitcher.data)
@@ -53,23 +45,22 @@ class AmendScreen(Asking):
 
     def _answers(self) -> dict[str, Any]:
         """What the form holds before anything is tapped."""
-        if self.played is None:
+        if self.again.hand is None:
             return {}
-        contract, trump = self.played
+        contract: Agreed = self.again.hand.contract
         answers: dict[str, Any] = {
             "pitcher": ALL_PASSED if contract.how == "forced" else str(contract.pitcher),
             "bid": str(contract.bid),
             "how": contract.how,
-            "trump": trump,
+            "trump": self.again.hand.trump,
         }
-        return answers | _result_answers(self.entered[-1])
+        return answers | _result_answers(self.again.result)
 
     def raws(self) -> list[dict[str, Any]]:
         """See :class:`~scorekeeper.web.screens.Screen`."""
         contract, result = self.contract.raws(), self._result().raws()
-        if self.played is not None and contract == [_contract(self.played[0])]:
-            # The bidding stands as it was tapped in; only what came of it changes.
-            contract = [raw for raw in self.entered if raw["type"] in {"bid", "contract"}]
+        if self.again.hand is not None and contract == [_contract(self.again.hand.contract)]:
+            contract = self.again.bidding  # it stands as it was tapped in; only what came of it changes
         return [*contract, *result]
 
     def context(self, step: Step[Any] | None, refused: Refused | None, *, spoken: bool) -> dict[str, Any]:
@@ -78,7 +69,7 @@ class AmendScreen(Asking):
         error = refused if spoken or (refused and refused.code != "unanswered") else None
         asked = error.field in {"pitcher", "bid", "seat", "how"} if error else False
         return {
-            "view": "amend",
+            "part": self.part,
             "status": _("%(hand)s, %(who)s dealt", hand=self.unit, who=self.name(self.contract.dealer)),
             "ask": self.contract.ask(error if asked else None),
             **result.fields(at_line(error) if error and not asked else {}),

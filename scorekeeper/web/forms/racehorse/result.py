@@ -11,8 +11,9 @@ from scorekeeper.games.racehorse.result import WORDS
 from scorekeeper.games.racehorse.rules import SUIT_WORDS
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State, worth
 from scorekeeper.kernel import Message, Refused, Step, say
+from scorekeeper.web.forms.asking import missing
 from scorekeeper.web.forms.base import PerSeat, PhoneForm, whole
-from scorekeeper.web.forms.racehorse.asking import Asking, missing
+from scorekeeper.web.forms.racehorse.asking import Asking
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.reader import _
 
@@ -93,7 +94,7 @@ class ResultScreen(Asking):
         """See :class:`~scorekeeper.web.screens.Screen`."""
         said = at_line(refused) if refused and (spoken or refused.code != "unanswered") else {}
         return {
-            "view": "result",
+            "part": self.part,
             "status": _("%(hand)s, %(who)s dealt", hand=self.unit, who=self.name(self.hand.dealer)),
             "contract": self._contract(),
             **self.fields(said),

@@ -1,0 +1,1 @@
+"""Tests of Ten Pennies, line by line of rules.md §3."""

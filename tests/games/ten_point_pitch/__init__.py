@@ -1,0 +1,1 @@
+"""Tests of 10 Point Pitch."""
