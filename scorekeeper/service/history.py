@@ -79,7 +79,9 @@ def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch
         opened = open_match(slug, number, device_id, writes=True)
         refuse_stale(opened, version)
         entries = live_entries(opened.match)
-        finish = next((entry for entry in reversed(entries) if entry.type == "finish"), None)
+        # Said by the players, or the entry with which the match ended by its rules.
+        ended_by = (entry for entry in reversed(entries) if entry.type != "note")
+        finish = next(ended_by, None) if opened.match.finished else None
         if finish is None:
             raise NotFound
         finish.voided_at = now()

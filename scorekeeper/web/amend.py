@@ -116,7 +116,7 @@ def _amend_words(page: MatchPage, unit: int, amendment: Amendment | None) -> dic
         "bold": bold,
         "rest": rest,
         "cancel_url": page.url("scores.sheet", open=unit),
-        "void": _("%(hand)s was a misdeal: no money", hand=page.unit_title(unit))
+        "void": _("%(hand)s was a misdeal: it does not count", hand=page.unit_title(unit))
         if "void" in page.opened.game.entries
         else "",
         "misfits": misfits,

@@ -144,6 +144,8 @@ class MatchPage:
         if not ahead:
             return _("%(first)s and %(second)s are level.", **names)
         amount = self.words.money(ahead) if self.opened.game.score_is_money else str(ahead)
+        if len(first["seats"]) > 1:
+            return _("%(first)s lead %(second)s by %(amount)s.", **names, amount=amount)
         return _("%(first)s leads %(second)s by %(amount)s.", **names, amount=amount)
 
     def points(self, score: int) -> str:
@@ -214,8 +216,9 @@ class MatchPage:
         labels = {
             "match.hand": _("Result") if self.opened.match.finished else self.unit_title(self.unit_now),
             "scores.sheet": _("Scores"),
-            "money.owed": _("Money"),
         }
+        if self.opened.game.stake_now(self.opened.state):
+            labels["money.owed"] = _("Money")
         return [
             {"label": label, "url": self.url(endpoint), "current": endpoint == current}
             for endpoint, label in labels.items()

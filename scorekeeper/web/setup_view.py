@@ -46,7 +46,7 @@ class RuleAsk:
         """What the template draws."""
         common = {"key": self.rule.key, "label": sentence(self.rule.label), "prominent": self.rule.prominent}
         if isinstance(self.rule, NumberRule):
-            return common | {"number": self.sent if self.sent is not None else self.usual}
+            return common | {"number": "" if self.sent is None else self.sent, "usual": self.usual}
         options = [(c.value, sentence(c.sentence), c.value == self.value) for c in self.rule.choices]
         return common | {"options": options}
 
@@ -159,9 +159,9 @@ class SetupView:
         }
 
     def _stake(self, stake: StakeAmount, answer: StakeAnswer) -> dict[str, Any]:
-        offered = offered_stakes(self.answers.unit)
+        offered = offered_stakes(self.answers.unit, stake.default)
         if answer.choice not in {OTHER, *map(str, offered)}:
-            proposed = stake.default if stake.default in offered else proposed_stake(self.answers.unit)
+            proposed = proposed_stake(self.answers.unit, stake.default)
             answer.choice = NO_STAKE if answer.optional else str(proposed)
         try:
             answer.minor(self.answers.unit)

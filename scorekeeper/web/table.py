@@ -191,7 +191,7 @@ class _TableView:
         if self.ask("void") is None:
             return None
         label = _("Throw in %(hand)s", hand=self.page.unit_name(self.page.unit_now))
-        return {"label": label, "hint": _("A misdeal: no money, the same dealer.")}
+        return {"label": label, "hint": _("A misdeal: it does not count, the same dealer deals again.")}
 
     def _redo(self) -> dict[str, str] | None:
         said = redo_said(self.page.opened.match) if self.enters else None

@@ -17,21 +17,23 @@ def offered_units(first: str) -> list[str]:
     return [first, *(unit for unit in (*OFFERED, *OWN_WORDS) if unit != first)]
 
 
-def offered_stakes(unit: str) -> tuple[int, ...]:
-    """Five usual stakes in minor units; the fourth is proposed."""
+def offered_stakes(unit: str, usual: int | None = None) -> tuple[int, ...]:
+    """Five stakes in minor units. ``usual``: what the game is played for in dollars; 1 is for pennies."""
     if not is_currency(unit):
         return (1, 2, 3, 5, 10)
     places = decimals(unit)
     if places == 0:
         return (10, 20, 50, 100, 200)
     whole: int = 10**places
+    if usual == 1:
+        return (whole // 100, whole // 50, whole // 20, whole // 10, whole // 4)
     return (whole // 10, whole // 4, whole // 2, whole, 2 * whole)
 
 
-def proposed_stake(unit: str) -> int:
-    """What is proposed: 1.00 of a currency that has parts, 1 of the table's own word."""
-    stakes = offered_stakes(unit)
-    return stakes[3] if is_currency(unit) else stakes[0]
+def proposed_stake(unit: str, usual: int | None = None) -> int:
+    """What is proposed: 1.00 of a currency that has parts (a cent for pennies), 1 of the table's own word."""
+    stakes = offered_stakes(unit, usual)
+    return stakes[0] if not is_currency(unit) or usual == 1 else stakes[3]
 
 
 def proposed_unit(region: str, otherwise: str) -> str:

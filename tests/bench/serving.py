@@ -9,9 +9,13 @@ import os
 import sqlite3
 import sys
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, render_template
+from flask_sqlalchemy import SQLAlchemy
 from jinja2 import DictLoader
+from sqlalchemy import Text, event
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from scorekeeper.app import create_app
@@ -29,14 +33,14 @@ ROW_LENGTH = 69
 
 
 def bare_app(folder: Path) -> Flask:
-    """Two views: one durable SQLite commit, and a template as long as is asked for.
+    """Bare views: a durable SQLite commit, with the libraries we have and with none; a template; a word.
 
-    The template is a list of escaped values in a base page.
+    The template is a list of escaped values in a base page, as long as is asked for.
     """
     app = Flask("bare")
+    session = _with_flask_sqlalchemy(app, folder / "session.db")
     connection = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-        connection.execute(f"PRAGMA {pragma}")
+    _durable(connection, None)
     connection.execute("CREATE TABLE IF NOT EXISTS line (id INTEGER PRIMARY KEY, text TEXT)")
     app.jinja_loader = DictLoader({"base.html": _BASE, "rows.html": _ROWS})
 
@@ -47,12 +51,48 @@ def bare_app(folder: Path) -> Flask:
         connection.execute("COMMIT")
         return "ok"
 
+    @app.post("/session")
+    def commit_in_session() -> str:
+        session.add(_Line(text="x" * 400))
+        session.commit()
+        return "ok"
+
+    @app.get("/hello")
+    def hello() -> str:
+        return "hello"
+
     @app.get("/page/<int:length>")
     def render(length: int) -> str:
         rows = [{"name": f"Player {n}", "figure": f"+{n}"} for n in range(length // ROW_LENGTH)]
         return render_template("rows.html", rows=rows)
 
     return app
+
+
+class _Base(DeclarativeBase):
+    pass
+
+
+class _Line(_Base):
+    __tablename__ = "line"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+
+def _with_flask_sqlalchemy(app: Flask, file: Path) -> Any:
+    """The session of Flask-SQLAlchemy on a database of its own, as durable as ours."""
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{file}"
+    bare_db = SQLAlchemy(app, model_class=_Base)
+    with app.app_context():
+        event.listen(bare_db.engine, "connect", _durable)
+        _Base.metadata.create_all(bare_db.engine)
+    return bare_db.session
+
+
+def _durable(connection: sqlite3.Connection, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}")
 
 
 def make() -> DispatcherMiddleware:

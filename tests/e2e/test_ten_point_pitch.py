@@ -35,7 +35,8 @@ def save(phone: Page, label: str, picture: Path | None = None) -> None:
     if picture is not None:
         phone.screenshot(path=picture)
     button.click()
-    expect(button).to_have_count(0)
+    done = re.compile("saved$") if label.startswith("Save") else "The game is finished."
+    expect(phone.get_by_text(done).first).to_be_visible(timeout=15_000)
 
 
 def name_trump(phone: Page, suit: str) -> None:
@@ -172,6 +173,8 @@ def test_stakes_are_paid_when_a_team_has_won(phone: Page) -> None:
         phone.locator("textarea[name=name]").nth(row).fill(name)
     phone.locator("#ask-dealer label", has_text="Ana").click()
     phone.locator("input[name=stake][value='100']").check()
+    expect(phone.get_by_text("Each loser pays $1 to one of the winners.")).to_be_visible()
+    expect(phone.locator("button[value=start]")).to_contain_text("deals hand 1")
     phone.locator("button[value=start]").click()
     expect(phone.get_by_role("heading", name=GAME)).to_be_visible()
     contract(phone, "Ben", "Moon")
