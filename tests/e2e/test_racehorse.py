@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import bids, contract, payments, result, set_up, totals
+from tests.e2e.table import bids, contract, payments, result, set_up, settled, totals
 
 
 def play_six_hands(phone: Page, picture: Path | None = None) -> None:
@@ -79,6 +79,7 @@ def test_six_hands_a_correction_and_an_undo(table: Page, screenshots: Path) -> N
     button = table.get_by_role("button", name="Save hand 2: Cleo gets $8")
     expect(button).to_be_visible()
     table.screenshot(path=screenshots / "change.png", full_page=True)
+    settled(table)
     button.click()
     expect(table.locator("#hand-2")).to_contain_text("changed")
     assert totals(table) == ["−19", "+11", "+6", "+31", "−29"]
@@ -97,6 +98,7 @@ def test_later_dealers_follow_a_correction(table: Page) -> None:
     table.locator("#hand-1 a").click()
     table.get_by_role("link", name="Change").click()
     table.locator("#line-game label", has_text="Ben").click()
+    settled(table)
     table.get_by_role("button", name="Save hand 1: Ben gets $12").click()
     expect(table.get_by_role("link", name="Enter hand 2: Ben deals")).to_be_visible()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import payments, totals
+from tests.e2e.table import payments, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo")
 KINDS = ("low", "high", "deuces", "aces", "jokers")
@@ -42,8 +42,9 @@ def set_up(phone: Page, names: tuple[str, ...] = NAMES, **rules: str) -> None:
     phone.locator("#ask-stake label.chip", has_text="Other").click()
     phone.locator("input[name=stake_other]").fill("0.01")
     expect(phone.locator("button[value=start]")).to_contain_text("deals round 1")
+    settled(phone)
     phone.locator("button[value=start]").click()
-    expect(phone.get_by_role("heading", name="Ten Pennies")).to_be_visible()
+    phone.wait_for_url("**/s/**")
 
 
 def buy(phone: Page, seat: int) -> None:
@@ -82,6 +83,7 @@ def play(phone: Page, rounds: list[tuple[str, list[int], dict[int, tuple[int, ..
         went_out(phone, who)
         for seat, cards in caught.items():
             catch(phone, seat, cards)
+        settled(phone)
         phone.get_by_role("button", name=save).click()
         expect(phone.get_by_role("button", name=save)).to_have_count(0)
 
@@ -105,6 +107,7 @@ def test_seven_rounds(table: Page, screenshots: Path) -> None:
     catch(table, 1, (6, 4, 0, 2))
     expect(table.get_by_text("15 pennies go into the bowl")).to_be_visible()
     table.screenshot(path=screenshots / "pennies-out.png")
+    settled(table)
     table.get_by_role("button", name="Save round 3: bowl 39").click()
     play(table, N5[3:6])
     for seat, count in enumerate([2, 1, 1]):
@@ -116,6 +119,7 @@ def test_seven_rounds(table: Page, screenshots: Path) -> None:
     save = table.get_by_role("button", name="Save round 7: Ana takes the bowl")
     expect(save).to_be_visible()
     table.screenshot(path=screenshots / "pennies-last.png", full_page=True)
+    settled(table)
     save.click()
     expect(table.get_by_text("takes the bowl: 95 pennies.")).to_be_visible()
     assert totals(table) == ["170", "220", "240"]
@@ -157,10 +161,12 @@ def test_impossible_hands_are_told_at_once(table: Page, screenshots: Path) -> No
     expect(table.get_by_role("button", name="Next: fix Ana’s points")).to_be_visible()
     table.screenshot(path=screenshots / "pennies-totals.png")
     hand.locator("input[name='points-0']").fill("55")
+    settled(table)
     table.get_by_role("button", name="Next: Ben’s cards and points").click()
     hand = table.locator("#hand-1")
     hand.locator("label", has_text=re.compile("^11$")).click()
     hand.locator("input[name='points-1']").fill("60")
+    settled(table)
     table.get_by_role("button", name="Save round 1: bowl 13").click()
     expect(table.get_by_text("Round 1 saved")).to_be_visible()
 
@@ -176,6 +182,7 @@ def test_a_round_is_changed(table: Page, screenshots: Path) -> None:
     save = table.get_by_role("button", name="Save round 1: bowl 15")
     expect(save).to_be_visible()
     table.screenshot(path=screenshots / "pennies-change.png", full_page=True)
+    settled(table)
     save.click()
     expect(table.locator("#hand-1")).to_contain_text("changed")
     assert totals(table) == ["20", "85", "95"]
@@ -185,6 +192,7 @@ def test_the_bowl_is_counted(table: Page) -> None:
     buy(table, 1)
     table.get_by_text("More: count the bowl").click()
     table.get_by_label("In the real bowl: pennies").fill("0")
+    settled(table)
     table.get_by_role("button", name="Compare").click()
     expect(table.get_by_text("The bowl should hold 1. You count 0: 1 is missing.")).to_be_visible()
     buy(table, 1)
@@ -196,6 +204,7 @@ def test_a_play_off(phone: Page, screenshots: Path) -> None:
         went_out(phone, "Nobody did")
         catch(phone, 0, (1,))
         catch(phone, 1, (1,))
+        settled(phone)
         phone.locator("button[value=save]:not(.incomplete)").click()
         expect(phone.locator("#ask-out")).to_have_count(0)
     expect(phone.get_by_role("heading", name="Who won the play-off?")).to_be_visible()
@@ -204,6 +213,7 @@ def test_a_play_off(phone: Page, screenshots: Path) -> None:
     expect(save).to_be_visible()
     phone.screenshot(path=screenshots / "pennies-playoff.png", full_page=True)
     assert violations(phone) == []
+    settled(phone)
     save.click()
     expect(phone.get_by_text("Ben won the play-off and takes the bowl: 14 pennies.")).to_be_visible()
 
@@ -225,6 +235,7 @@ def test_every_screen_in_both_themes_and_at_320_pixels(new_phone: NewPhone, scre
         phone.locator(".switch label", has_text="Tap cards").click()
         for seat in range(2, len(names)):
             catch(phone, seat, (1,))
+        settled(phone)
         phone.locator("button[value=save]:not(.incomplete)").click()
         for page in ("Scores", "Money"):
             phone.get_by_role("link", name=page).click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import bids, contract, payments, set_up, totals
+from tests.e2e.table import bids, contract, payments, set_up, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 GAME = "10 Point Pitch"
@@ -34,6 +34,7 @@ def save(phone: Page, label: str, picture: Path | None = None) -> None:
     expect(button).to_be_visible()
     if picture is not None:
         phone.screenshot(path=picture)
+    settled(phone)
     button.click()
     done = re.compile("saved$") if label.startswith("Save") else "The game is finished."
     expect(phone.get_by_text(done).first).to_be_visible(timeout=15_000)
@@ -123,6 +124,7 @@ def test_p1_to_p9(table: Page, screenshots: Path) -> None:
     button = table.get_by_role("button", name="Save hand 6: 33 to 12")
     expect(button).to_be_visible()
     table.screenshot(path=screenshots / "pitch-change.png", full_page=True)
+    settled(table)
     button.click()
     expect(table.locator("#hand-6")).to_contain_text("changed")
     assert totals(table) == ["47", "17"]
@@ -175,6 +177,7 @@ def test_stakes_are_paid_when_a_team_has_won(phone: Page) -> None:
     phone.locator("input[name=stake][value='100']").check()
     expect(phone.get_by_text("Each loser pays $1 to one of the winners.")).to_be_visible()
     expect(phone.locator("button[value=start]")).to_contain_text("deals hand 1")
+    settled(phone)
     phone.locator("button[value=start]").click()
     expect(phone.get_by_role("heading", name=GAME)).to_be_visible()
     contract(phone, "Ben", "Moon")
