@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Protocol
 
 from scorekeeper.kernel import Message, Refused, play
@@ -78,16 +79,16 @@ class Bidding(Protocol):
         """The highest bid so far and who holds it."""
 
 
-class Asking(AskingScreen):
+class Asking(AskingScreen, ABC):
     """What the screens of a game with bids share."""
 
+    @abstractmethod
     def bid_word(self, bid: int | str) -> Message:
         """A bid as the table says it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stakes_note(self, contract: Agreed, hand: Any) -> str:
         """What is at stake in ``hand``."""
-        raise NotImplementedError
 
     def bid(self, bid: int | str | None) -> str:
         """A bid in words, empty for none."""

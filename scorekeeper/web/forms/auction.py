@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from wtforms import StringField
@@ -33,17 +34,17 @@ class AuctionScreen(Asking):
         self.contract = hand.contract
         self.over = self.contract is not None
 
+    @abstractmethod
     def status(self) -> str:
         """What the header says below the game's name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self, seat: int) -> str:
         """What stands below a name in the list, where nothing general does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hint(self) -> str:
         """What the player in turn may do, or why the bidding is over."""
-        raise NotImplementedError
 
     def choice_hint(self, choice: Choice) -> str:  # noqa: ARG002 - some games look at it
         """What stands below a bid that may be made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,21 +41,21 @@ class ContractScreen(Asking):
         super().__init__(page, state)
         self.form = form if form is not None else ContractForm()
 
+    @abstractmethod
     def status(self) -> str:
         """What the header says below the game's name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dealer_note(self) -> str:
         """What is said about the dealer."""
-        raise NotImplementedError
 
     def steal(self) -> dict[str, Any] | None:
         """How the dealer may have come by the contract, where the game has that."""
         return None
 
+    @abstractmethod
     def all_passed(self) -> dict[str, Any]:
         """The entry for "All passed"."""
-        raise NotImplementedError
 
     def bid_by(self, pitcher: str, bid: str) -> dict[str, Any]:
         """The entry for a bid of somebody."""
