@@ -89,7 +89,9 @@ def _line(session: RememberedSession) -> dict[str, Any]:
         "title": _("%(games)s, %(played)s", games=names, played=pages[0].units_played())
         if len(pages) == 1
         else names,
-        "line": pages[-1].who_leads() or _("Nothing played yet"),
+        "line": next(
+            (said for page in reversed(pages) if (said := page.who_leads())), _("Nothing played yet")
+        ),
         "url": url_for("session.summary", slug=session.session.slug),
         "tag": sentence(say_many("%(count)s to pay", "%(count)s to pay", to_pay)) if to_pay else paid,
         "to_pay": bool(to_pay),

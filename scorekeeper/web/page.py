@@ -10,7 +10,6 @@ from flask import Flask, Response, request
 
 from scorekeeper.folders import folder
 from scorekeeper.web.forms.base import csrf_token
-from scorekeeper.web.phone import PhoneCookies
 from scorekeeper.web.reader import reader
 
 _ASSETS = {
@@ -53,7 +52,6 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.context_processor(_everywhere)
     app.after_request(_with_headers)
-    app.session_interface = PhoneCookies()
 
 
 def _everywhere() -> dict[str, object]:

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import secrets
-import time
-from functools import lru_cache
 
-from flask import Flask, Request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
-from itsdangerous import BadSignature
+from flask import session
 
 _KEY = "device"
-_DAY_SECONDS = 24 * 3600
 
 
 def this_phone() -> str:
@@ -28,25 +23,3 @@ def known_phone() -> str:
     """The id of the phone that asks, or an empty one, which may see nothing."""
     known = session.get(_KEY)
     return known if isinstance(known, str) else ""
-
-
-class PhoneCookies(SecureCookieSessionInterface):
-    """Flask's signed cookies. A signature that was checked today is not checked again with every request."""
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """What the cookie holds; nothing if it is not ours or too old."""
-        cookie = request.cookies.get(self.get_cookie_name(app))
-        if not cookie or not app.secret_key:
-            return super().open_session(app, request)
-        try:
-            return self.session_class(_checked(app, cookie, int(time.time() // _DAY_SECONDS)))
-        except BadSignature:
-            return self.session_class()
-
-
-@lru_cache(maxsize=1024)
-def _checked(app: Flask, cookie: str, _day: int) -> dict[str, object]:
-    serializer = SecureCookieSessionInterface().get_signing_serializer(app)
-    most_seconds = int(app.permanent_session_lifetime.total_seconds())
-    held: dict[str, object] = serializer.loads(cookie, max_age=most_seconds) if serializer else {}
-    return held
