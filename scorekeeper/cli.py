@@ -78,10 +78,22 @@ def _can_be_written(text: str) -> bool:
 
 def _answer(text: bytes) -> tuple[dict[str, Any], int]:
     try:
-        raw = json.loads(text)
+        raw = json.loads(text, object_pairs_hook=_object)
     except (ValueError, RecursionError):
         return error_json(Refused("", "not_json", say("This is not JSON.")), None), 2
+    except Refused as refused:
+        return error_json(refused, None), 2
     return scored(raw)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; raises Refused for a key that stands in it twice, of which one would be lost."""
+    known: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in known:
+            raise Refused(key, "given_twice", say("%(key)s is given twice. Once is enough.", key=key))
+        known[key] = value
+    return known
 
 
 @main.group("db")

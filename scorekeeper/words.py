@@ -51,6 +51,10 @@ def has_cents(unit: str, amounts_minor: Iterable[int]) -> bool:
     return any(amount % whole for amount in amounts_minor)
 
 
+CENT_SIGN = frozenset({"AUD", "CAD", "HKD", "NZD", "SGD", "USD"})
+"""Currencies of which less than one is written with a cent sign, in English: 35¢."""
+
+
 def _in_units(minor: int, unit: str) -> Decimal:
     return Decimal(minor).scaleb(-decimals(unit))
 
@@ -65,6 +69,8 @@ def _money(minor: int, unit: str, locale: Locale, cents: bool) -> str:
     amount = _in_units(minor, unit)
     if unit not in _currencies():
         return f"{format_decimal(amount, locale=locale)} {unit}".replace("-", MINUS)
+    if unit in CENT_SIGN and locale.language == "en" and 0 < abs(minor) < 10 ** decimals(unit):
+        return f"{minor}¢".replace("-", MINUS)
     digits = _shown_decimals(minor, unit, cents)
     pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
@@ -137,7 +143,7 @@ class Words:
         return Markup(format_list(texts, locale=self.locale))  # noqa: S704 - each was escaped
 
     def money(self, minor: int) -> str:
-        """An amount with its unit: "$12", "$3.75", "12 chips"."""
+        """An amount with its unit: "$12", "$3.75", "35¢", "12 chips"."""
         return _money(minor, self.unit, self.locale, self.cents)
 
     def figure(self, minor: int, *, signed: bool = True) -> str:

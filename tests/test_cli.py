@@ -59,6 +59,16 @@ def test_the_program_itself() -> None:
     assert done.stderr == b""
 
 
+def test_a_key_that_is_given_twice_is_not_dropped() -> None:
+    taken = '"taken": {"three": 0, "ace": 1, "three": 1}'
+    entries = '[{"type": "contract", "seat": 0, "bid": 5}, {"type": "hand", ' + taken + "}]"
+    told = error(
+        score('{"game": "ten_point_pitch", "players": ["A", "B", "C", "D"], "entries": ' + entries + "}"), 2
+    )
+    assert (told["field"], told["code"]) == ("three", "given_twice")
+    assert told["message"] == "three is given twice. Once is enough."
+
+
 def test_names_are_printed_as_they_are() -> None:
     names = ["Łukasz", "عمر", "👩‍👩‍👧‍👦", "<b>", '"']
     result = score(json.dumps(racehorse(players=names)))
@@ -69,7 +79,7 @@ def test_names_are_printed_as_they_are() -> None:
 def test_a_refused_entry_exits_with_1() -> None:
     told = error(score(json.dumps(racehorse(*R1, {"type": "bid", "seat": 0, "bid": 2}))), 1)
     assert (told["entry"], told["field"], told["code"]) == (2, "seat", "out_of_turn")
-    assert told["message"] == "It is Cleo's turn to bid."
+    assert told["message"] == "It is Cleo’s turn to bid."
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,11 @@ class Upcoming:
         return next((ask for ask in self.asks if ask.type == kind), None)
 
 
+def called_by_number(_: State) -> Mapping[int, Message]:
+    """The units of a game that all go by their numbers."""
+    return {}
+
+
 def each_alone(state: State) -> tuple[tuple[int, ...], ...]:
     """The sides of a game in which everybody plays alone."""
     return tuple((seat,) for seat in state.table.seats)
@@ -161,7 +166,8 @@ class Game(Generic[S]):
     amounts)`` says what a stake means in money, for amounts in minor units; ``next_first(state)`` is
     the seat that deals (or plays) first if the same people play again, ``stake_now(state)`` the amounts
     that count from now on and ``stake_said(state)`` the same in words ("$1 a point").
-    ``units_played(6)`` is "6 hands"; ``sides(state)`` are the seats that play together, in the order of
+    ``units_played(6)`` is "6 hands"; ``called(state)`` has the units that go by a name of their own
+    instead of a number ("play-off"), by their numbers; ``sides(state)`` are the seats that play together, in the order of
     the sheet's columns; ``total_means`` stands before the totals ("Fewest wins").
     """
 
@@ -175,6 +181,7 @@ class Game(Generic[S]):
     first_acts: Message
     unit_name: Message
     units_played: Callable[[int], Message]
+    called: Callable[[S], Mapping[int, Message]] = called_by_number
     marked_means: Message
     total_means: Message
     score_is_money: bool

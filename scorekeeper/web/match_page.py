@@ -102,11 +102,13 @@ class MatchPage:
 
     def unit_title(self, unit: int) -> str:
         """Such as "Hand 6"."""
-        return self.unit_name(unit).capitalize()
+        name = self.unit_name(unit)
+        return name[:1].upper() + name[1:]
 
     def unit_name(self, unit: int) -> str:
-        """Such as "hand 6"."""
-        return f"{self._unit_word} {unit}"
+        """Such as "hand 6", or a name of its own: "play-off"."""
+        called = self.opened.game.called(self.opened.state).get(unit)
+        return self.say(called) if called else f"{self._unit_word} {unit}"
 
     def units_played(self) -> str:
         """Such as "6 hands"."""

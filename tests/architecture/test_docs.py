@@ -22,6 +22,7 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted(PACKAGE
 JUDGES = [
     *python_files(PACKAGE / "kernel"),
     *python_files(PACKAGE / "games"),
+    PACKAGE / "pitch.py",
     PACKAGE / "documents.py",
     PACKAGE / "cli.py",
 ]

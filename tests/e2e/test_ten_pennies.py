@@ -124,7 +124,7 @@ def test_seven_rounds(table: Page, screenshots: Path) -> None:
     expect(table.get_by_text("takes the bowl: 95 pennies.")).to_be_visible()
     assert totals(table) == ["170", "220", "240"]
     table.screenshot(path=screenshots / "pennies-scores.png", full_page=True)
-    assert payments(table) == ["Ben Ana $0.35", "Cleo Ana $0.33"]
+    assert payments(table) == ["Ben Ana 35¢", "Cleo Ana 33¢"]
     table.screenshot(path=screenshots / "pennies-money.png", full_page=True)
 
 

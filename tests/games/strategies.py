@@ -249,6 +249,24 @@ def unasked(draw: Draw, game: Game[Any], state: Any) -> Raw:
     return answer(draw, game, state, Ask(draw(st.sampled_from(list(game.entry_types))), seats))
 
 
+def sensible(draw: Draw, game: Game[Any], state: Any, ask: Ask) -> Raw:
+    """An entry of the type that ``ask`` asks for, whose fields mostly agree."""
+    if (game.key, ask.type) in SENSIBLE and not rarely(draw):
+        return SENSIBLE[game.key, ask.type](draw, state)
+    return answer(draw, game, state, ask)
+
+
+def shaken(draw: Draw, value: Any) -> Any:
+    """The same with one number in it, however deep, replaced by another."""
+    if isinstance(value, dict | list) and value:
+        at = draw(st.sampled_from(list(value) if isinstance(value, dict) else range(len(value))))
+        inner = shaken(draw, value[at])
+        if isinstance(value, dict):
+            return {**value, at: inner}
+        return [*value[:at], inner, *value[at + 1 :]]
+    return draw(st.integers(-3, 60)) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
 def next_entry(draw: Draw, game: Game[Any], state: Any, *, first: bool) -> object:
     """What is entered now: mostly what goes on with the game, now and then what interrupts it, or junk."""
     asks = game.upcoming(state).asks
@@ -264,9 +282,7 @@ def next_entry(draw: Draw, game: Game[Any], state: Any, *, first: bool) -> objec
         return entry
     if rarely(draw):
         return draw(junk_entries(game)) if rarely(draw) else unasked(draw, game, state)
-    if (game.key, ask.type) in SENSIBLE and not rarely(draw):
-        return SENSIBLE[game.key, ask.type](draw, state)
-    return answer(draw, game, state, ask)
+    return sensible(draw, game, state, ask)
 
 
 @st.composite

@@ -150,7 +150,7 @@ def test_a_refused_correction_says_so_at_its_field(phone: Phone) -> None:
 def test_a_later_entry_that_no_longer_fits_is_named(phone: Phone) -> None:
     page = bid(sat_down(phone, *played(2)).follow("Auction"), PASS, "3")
     page = change(page, 2).press("Work it out", **MADE)
-    fits_not = "This would no longer fit: Hand 3: Cleo passes. It is Dov's turn to bid. Change that first."
+    fits_not = "This would no longer fit: Hand 3: Cleo passes. It is Dov’s turn to bid. Change that first."
     assert page.errors == [fits_not]
     page = page.press("Save", **MADE)
     assert (page.status, page.errors) == (422, [fits_not])

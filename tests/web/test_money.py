@@ -69,7 +69,7 @@ def test_who_came_late_and_who_sat_out_pay_their_part(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("unit", "per_point", "figures", "owes"),
     [
-        ("USD", 25, ["−0.75", "+3.00"], "Ana owes Ben $0.75"),
+        ("USD", 25, ["−0.75", "+3.00"], "Ana owes Ben 75¢"),
         ("JPY", 150, ["−450", "+1,800"], "Ana owes Ben ¥450"),
         ("KWD", 125, ["−0.375", "+1.500"], "Ana owes Ben KWD0.375"),
         ("chips", 7, ["−21", "+84"], "Ana owes Ben 21 chips"),
@@ -94,12 +94,12 @@ def test_an_early_hand_with_cents_is_shown_with_them_when_the_totals_are_round(p
 
 def test_a_stake_with_cents_that_counts_no_longer(phone: Phone) -> None:
     page = sat_down(phone, *played(1), stake(25), stake(100))
-    assert "From hand 2 on a point is worth $0.25." in page.follow("Scores").text
+    assert "From hand 2 on a point is worth 25¢." in page.follow("Scores").text
 
 
 def test_a_stake_with_cents_that_was_taken_back(phone: Phone) -> None:
     page = sat_down(phone, stake(25)).press("Undo").follow("More: players")
-    assert "Redo: From hand 1 on a point is worth $0.25." in page.buttons
+    assert "Redo: From hand 1 on a point is worth 25¢." in page.buttons
 
 
 def test_what_happened_between_the_hands_stands_between_them(phone: Phone) -> None:

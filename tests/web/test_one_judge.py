@@ -19,7 +19,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.racehorse.auction import to_speak
 from scorekeeper.games.racehorse.entries import POINTS
 from scorekeeper.games.racehorse.state import HandUnderWay, State, next_dealer
-from scorekeeper.games.ten_pennies.payout import playoff_due
 from scorekeeper.games.ten_pennies.state import State as PenniesState
 from scorekeeper.games.ten_point_pitch.state import State as PitchState
 from scorekeeper.kernel import Game, Refused, Setup, replay
@@ -31,8 +30,9 @@ from scorekeeper.service.open_match import open_match
 from scorekeeper.service.sessions import start_session
 from scorekeeper.web.forms.base import whole
 from scorekeeper.words import decimals
-from tests.games.strategies import courses, json_values, next_entry, unasked
+from tests.games.strategies import courses, json_values, next_entry, sensible, shaken, unasked
 from tests.web.pages import Page, Phone
+from tests.web.pennies import pennies_as_tapped
 from tests.web.pitch import pitch_as_tapped
 
 DEVICE = "d" * 32
@@ -205,11 +205,8 @@ def pitch_tapped(state: PitchState, raw: Raw, unit: str) -> Tapped:
 
 
 def pennies_tapped(state: PenniesState, raw: Raw, unit: str) -> Tapped:
-    """The same for Ten Pennies: a buy, and what every table has."""
-    match raw:
-        case {"type": "buy", "seat": seat, **more} if not more and sayable(seat) and not playoff_due(state):
-            return "?view=bought", [("buy", str(seat))]
-    return _at_the_table(raw, unit)
+    """The same for Ten Pennies."""
+    return pennies_as_tapped(state, raw, sayable) or _at_the_table(raw, unit)
 
 
 TAPPED: dict[str, Callable[[Any, Raw, str], Tapped]] = {
@@ -240,6 +237,17 @@ class Sender:
         return self.phone.post(f"/s/{self.slug}/1/{place}", sent if "table" in place else [*sent, ("do", do)])
 
 
+def tried_on_the_page(draw: st.DrawFn, game: Game[Any], state: Any) -> object:
+    """Mostly what belongs to the game, right or nearly; else anything that can be entered, or cannot now."""
+    own = [ask for ask in game.upcoming(state).asks if ask.type in game.entries]
+    if own and draw(st.integers(0, 3)) > 0:
+        raw = sensible(draw, game, state, draw(st.sampled_from(own)))
+        return shaken(draw, raw) if draw(st.booleans()) else raw
+    if draw(st.booleans()):
+        return next_entry(draw, game, state, first=False)
+    return unasked(draw, game, state)
+
+
 @pytest.mark.parametrize("game", [GAMES[key] for key in FORMS], ids=lambda game: game.key)
 @FEW
 @given(data=st.data())
@@ -247,9 +255,7 @@ def test_the_page_says_what_the_command_line_says(app: Flask, game: Game[Any], d
     course = data.draw(courses(game, 6))
     entries, state = cast("list[Raw]", course.accepted), course.state
     draw = cast("st.DrawFn", data.draw)
-    raw = (
-        next_entry(draw, game, state, first=False) if data.draw(st.booleans()) else unasked(draw, game, state)
-    )
+    raw = tried_on_the_page(draw, game, state)
     tapped = FORMS[game.key](state, raw, course.setup.stake.unit) if isinstance(raw, dict) else None
     assume(tapped is not None)
     assert tapped is not None

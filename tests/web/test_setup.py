@@ -247,7 +247,7 @@ def test_everybody_with_a_name_can_be_drawn(phone: Phone, monkeypatch: pytest.Mo
         ("1,50", "$1.50"),
         ("1.50", "$1.50"),
         (" 3 ", "$3"),
-        ("0.01", "$0.01"),
+        ("0.01", "1¢"),
         ("1+0,25", "$1.25"),
         ("10000000", "$10,000,000"),
     ],
@@ -274,7 +274,7 @@ def test_a_stake_that_is_not_offered_never_starts_with_another_one_unseen(phone:
     page = sends(phone, "start", *NAMES, stake=stake)
     assert page.status in {200, 422}
     if page.path != NEW:
-        assert f"${int(stake) / 100:.2f} a point" in page.text
+        assert {"7": "7¢ a point", "100 ": "$1 a point"}[stake] in page.text
 
 
 def test_units(phone: Phone) -> None:
@@ -306,7 +306,7 @@ def test_a_word_of_the_table_may_be_anything(phone: Phone) -> None:
 
 def test_what_the_stake_moves_is_said_in_money(phone: Phone) -> None:
     page = sends(phone, "check", *NAMES, "Finn", stake="25")
-    assert "A bid of 3 moves $0.75 between the pitcher and each of the other 5." in page.text
+    assert "A bid of 3 moves 75¢ between the pitcher and each of the other 5." in page.text
     assert "A Smudge moves $1.25 each, $6.25 in all." in page.text
 
 

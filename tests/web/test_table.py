@@ -70,7 +70,7 @@ def test_the_stake_changes_from_the_next_hand_on(phone: Phone) -> None:
     assert "Change the stake (now $1 a point)" in page.text
     assert page.field("stake") == "1.00"
     page = page.press("Change the stake", stake="0,25")
-    assert "now $0.25 a point" in page.text
+    assert "now 25¢ a point" in page.text
     page = entered(page.follow("Hand 2"), EVENING[1])
     assert [row[1:] for row in page.follow("Scores").sheet[1:]] == [
         ["−3.00", "+12.00", "−3.00", "−3.00", "−3.00"],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from scorekeeper.games.racehorse import auction, seating
-from scorekeeper.games.racehorse.entries import POINTS, SUITS
+from scorekeeper.games.racehorse.entries import POINTS
 from scorekeeper.games.racehorse.state import HandUnderWay, State, next_dealer
 from scorekeeper.kernel import Ask, Choice, Refused, Upcoming
+from scorekeeper.pitch import SUITS, choices
 
 
 def upcoming(state: State) -> Upcoming:
@@ -39,10 +40,6 @@ def _refusal(check: Callable[[], object]) -> Refused | None:
     return None
 
 
-def _choices(field: str, values: Iterable[int | str]) -> tuple[Choice, ...]:
-    return tuple(Choice(field, value) for value in values)
-
-
 def _bid_ask(state: State, hand: HandUnderWay, seat: int) -> Ask:
     def judged(bid: int | str) -> Choice:
         return Choice("bid", bid, _refusal(lambda: auction.refuse_bid(state.rules, hand, seat, bid)))
@@ -53,7 +50,7 @@ def _bid_ask(state: State, hand: HandUnderWay, seat: int) -> Ask:
 def _auction_asks(state: State, hand: HandUnderWay) -> list[Ask]:
     asks = [_bid_ask(state, hand, auction.to_speak(state.table, hand))]
     if not hand.bids:
-        bids = _choices("bid", auction.bids_of(state.rules))
+        bids = choices("bid", auction.bids_of(state.rules))
         asks.append(Ask("contract", state.table.sitting, bids))
     return [*asks, Ask("void")]
 
@@ -63,8 +60,8 @@ def _contracted_asks(state: State, hand: HandUnderWay, pitcher: int) -> list[Ask
     if auction.may_raise(hand):
         asks.append(_bid_ask(state, hand, hand.dealer))
     if hand.trump is None:
-        asks.append(Ask("trump", (), _choices("suit", SUITS)))
-    return [*asks, Ask("hand", (pitcher,), _choices("won", POINTS)), Ask("void")]
+        asks.append(Ask("trump", (), choices("suit", SUITS)))
+    return [*asks, Ask("hand", (pitcher,), choices("won", POINTS)), Ask("void")]
 
 
 def _table_asks(state: State) -> tuple[Ask, ...]:

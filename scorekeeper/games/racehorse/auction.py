@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper import pitch
 from scorekeeper.games.racehorse.entries import BIDS, Bid, Contract, How, MakeBid
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State, bid_word, next_dealer, worth
 from scorekeeper.kernel import Message, Param, Refused, Rules, Step, Table, Who, say, say_many
@@ -72,13 +73,9 @@ def refuse_turn(table: Table, hand: HandUnderWay, seat: int) -> None:
     if hand.contract is None:
         turn = to_speak(table, hand)
         if seat != turn:
-            raise Refused("seat", "out_of_turn", say("It is %(turn)s's turn to bid.", turn=Who(turn)))
+            raise pitch.out_of_turn(turn)
     elif seat != hand.dealer:
-        raise Refused(
-            "seat",
-            "out_of_turn",
-            say("Everybody else passed: only %(dealer)s may still raise.", dealer=Who(hand.dealer)),
-        )
+        raise pitch.only_dealer_raises(hand.dealer)
 
 
 def refuse_bid(rules: Rules, hand: HandUnderWay, seat: int, bid: int | str) -> None:
@@ -90,13 +87,11 @@ def refuse_bid(rules: Rules, hand: HandUnderWay, seat: int, bid: int | str) -> N
     _refuse_unlisted(rules, bid)
     if hand.contract is not None:
         if worth(bid) <= worth(hand.contract.bid):
-            message = say("To raise, bid more than %(standing)s.", standing=bid_word(hand.contract.bid))
-            raise Refused("bid", "too_low", message)
+            raise pitch.raise_too_low(bid_word(hand.contract.bid))
     elif hand.standing is not None and worth(bid) <= worth(hand.standing[1]):
         if steals(hand, seat, bid):
             return
-        message = say("A bid must beat %(standing)s, or pass.", standing=bid_word(hand.standing[1]))
-        raise Refused("bid", "too_low", message)
+        raise pitch.too_low(bid_word(hand.standing[1]))
 
 
 def steals(hand: HandUnderWay, seat: int, bid: int | str) -> bool:
@@ -106,11 +101,7 @@ def steals(hand: HandUnderWay, seat: int, bid: int | str) -> bool:
 
 def _refuse_unlisted(rules: Rules, bid: int | str) -> None:
     if bid not in bids_of(rules):
-        raise Refused(
-            "bid",
-            "not_a_bid",
-            say("The lowest bid at this table is %(least)s.", least=forced_bid(rules)),
-        )
+        raise pitch.unlisted(forced_bid(rules))
 
 
 def _forced_message(dealer: int, rules: Rules) -> Message:
@@ -173,12 +164,7 @@ def refuse_contract_now(state: State) -> HandUnderWay:
     hand = begun(state)
     if hand.contract is not None:
         _refuse_over(hand.contract)
-    if hand.bids:
-        raise Refused(
-            "type",
-            "auction_under_way",
-            say("The bidding has begun. Finish it, or undo the bids to enter the contract alone."),
-        )
+    pitch.refuse_begun(hand.bids)
     return hand
 
 

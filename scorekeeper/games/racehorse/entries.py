@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from scorekeeper import pitch
 from scorekeeper.kernel.entries import Entry, EntrySchema
 from scorekeeper.kernel.setup import stake_amount_field
 from scorekeeper.kernel.shape import Counts, EachOnce, NameField, OneOf, SeatField, Whole, YesNo
@@ -12,11 +13,9 @@ from scorekeeper.kernel.shape import Counts, EachOnce, NameField, OneOf, SeatFie
 Bid = int | Literal["smudge"]
 How = Literal["bid", "steal", "forced"]
 Point = Literal["high", "low", "jack", "game"]
-Suit = Literal["spades", "hearts", "diamonds", "clubs"]
 
 BIDS: tuple[Bid, ...] = (1, 2, 3, 4, "smudge")
 POINTS: tuple[Point, ...] = ("high", "low", "jack", "game")
-SUITS: tuple[Suit, ...] = ("spades", "hearts", "diamonds", "clubs")
 TRICKS = 6
 CARD_POINTS = 80
 """Ace 4, king 3, queen 2, jack 1, ten 10, four of each in the pack."""
@@ -40,13 +39,6 @@ class Contract(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Trump(Entry):
-    """The suit led."""
-
-    suit: Suit
-
-
-@dataclass(frozen=True, slots=True)
 class Hand(Entry):
     """The result of a hand. ``won``: what the pitcher took; ``card_points``: by seat, None if not counted."""
 
@@ -55,18 +47,6 @@ class Hand(Entry):
     game_tied: bool
     tricks: int | None
     card_points: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Dealer(Entry):
-    """Somebody else deals the next hand."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Void(Entry):
-    """The hand under way is thrown in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +95,6 @@ class ContractSchema(EntrySchema):
     how = OneOf("bid", "steal", "forced", load_default="bid")
 
 
-class TrumpSchema(EntrySchema):
-    """``trump``."""
-
-    makes = Trump
-    suit = OneOf(*SUITS, required=True)
-
-
 class HandSchema(EntrySchema):
     """``hand``."""
 
@@ -131,19 +104,6 @@ class HandSchema(EntrySchema):
     game_tied = YesNo(load_default=False)
     tricks = Whole(0, TRICKS, load_default=None)
     card_points = Counts(0, CARD_POINTS, load_default=None)
-
-
-class DealerSchema(EntrySchema):
-    """``dealer``."""
-
-    makes = Dealer
-    seat = SeatField(required=True)
-
-
-class VoidSchema(EntrySchema):
-    """``void`` has no fields."""
-
-    makes = Void
 
 
 class SitOutSchema(EntrySchema):
@@ -176,12 +136,10 @@ class ChangeStakeSchema(EntrySchema):
 
 
 ENTRIES: dict[str, type[EntrySchema]] = {
+    **pitch.ENTRIES,
     "bid": MakeBidSchema,
     "contract": ContractSchema,
-    "trump": TrumpSchema,
     "hand": HandSchema,
-    "dealer": DealerSchema,
-    "void": VoidSchema,
     "sit_out": SitOutSchema,
     "sit_in": SitInSchema,
     "join": JoinSchema,

@@ -24,6 +24,7 @@ from scorekeeper.kernel import (
     say,
     say_many,
 )
+from scorekeeper.pitch import no_contract
 
 WORDS: dict[Point, Message] = {
     "high": say("High"),
@@ -45,7 +46,7 @@ class Verdict:
 def contracted(state: State) -> tuple[HandUnderWay, Agreed]:
     """The hand under way and what its bidding came to; refuses what must wait for that."""
     if state.hand is None or state.hand.contract is None:
-        raise Refused("type", "no_contract", say("First say who pitches and for how much."))
+        raise no_contract()
     return state.hand, state.hand.contract
 
 

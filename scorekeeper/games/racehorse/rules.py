@@ -6,44 +6,31 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper import pitch
 from scorekeeper.games.racehorse import auction, result, seating
 from scorekeeper.games.racehorse.entries import (
     ChangeStake,
     Contract,
-    Dealer,
     Hand,
     Join,
     MakeBid,
     SitIn,
     SitOut,
-    Trump,
-    Void,
 )
 from scorekeeper.games.racehorse.state import State
 from scorekeeper.kernel import (
     Amount,
-    Caution,
     Entry,
     Finish,
-    Message,
     Outcome,
-    Refused,
     Row,
     Setup,
     Standing,
     Step,
     Table,
-    Who,
     ranks,
     say,
 )
-
-SUIT_WORDS: dict[str, Message] = {
-    "spades": say("spades"),
-    "hearts": say("hearts"),
-    "diamonds": say("diamonds"),
-    "clubs": say("clubs"),
-}
 
 
 def start(setup: Setup) -> State:
@@ -59,23 +46,20 @@ def apply(state: State, entry: Entry) -> Step[State]:
     return _RULES[type(entry)](state, entry)
 
 
-def _name_trump(state: State, entry: Trump) -> Step[State]:
+def _name_trump(state: State, entry: pitch.Trump) -> Step[State]:
     hand, _ = result.contracted(state)
-    if hand.trump is not None:
-        message = say("Trump is %(suit)s already. Undo that to change it.", suit=SUIT_WORDS[hand.trump])
-        raise Refused("suit", "trump_named", message)
-    said = say("Trump: %(suit)s.", suit=SUIT_WORDS[entry.suit])
-    return Step(replace(state, hand=replace(hand, trump=entry.suit)), said, unit=state.unit)
+    pitch.refuse_second_trump(hand.trump)
+    after = replace(state, hand=replace(hand, trump=entry.suit))
+    return Step(after, pitch.trump_said(entry.suit), unit=state.unit)
 
 
-def _void(state: State, _: Void) -> Step[State]:
+def _void(state: State, _: pitch.Void) -> Step[State]:
     """A misdeal, perhaps before the first bid: no money, the same dealer."""
     dealer = auction.begun(state).dealer
     cells = tuple(0 if state.table.sits(seat) else "out" for seat in state.table.seats)
     row = Row(state.unit, say("void"), say("no money"), cells)
-    said = say("Hand %(unit)s is void. %(dealer)s deals again.", unit=state.unit, dealer=Who(dealer))
     after = replace(state, hand=None, dealer=dealer, override=None, unit=state.unit + 1)
-    return Step(after, said, state.unit, row)
+    return Step(after, pitch.void_said(state.unit, dealer), state.unit, row)
 
 
 def _change_stake(state: State, entry: ChangeStake) -> Step[State]:
@@ -88,20 +72,17 @@ def _change_stake(state: State, entry: ChangeStake) -> Step[State]:
 
 
 def _finish(state: State, _: Finish) -> Step[State]:
-    warnings: tuple[Caution, ...] = ()
-    if state.hand is not None:
-        text = say("Hand %(unit)s is not over and does not count.", unit=state.unit)
-        warnings = (Caution("hand_unfinished", text),)
+    warnings = (pitch.unfinished(state.unit),) if state.hand else ()
     return Step(replace(state, finished=True), say("The game is finished."), warnings=warnings)
 
 
 _RULES: dict[type[Entry], Callable[[State, Any], Step[State]]] = {
     MakeBid: auction.make_bid,
     Contract: auction.make_contract,
-    Trump: _name_trump,
+    pitch.Trump: _name_trump,
     Hand: result.played_hand,
-    Void: _void,
-    Dealer: seating.override_dealer,
+    pitch.Void: _void,
+    pitch.Dealer: seating.override_dealer,
     SitOut: seating.sit_out,
     SitIn: seating.sit_in,
     Join: seating.join,

@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.games.racehorse.entries import Dealer, Join, SitIn, SitOut
+from scorekeeper.games.racehorse.entries import Join, SitIn, SitOut
 from scorekeeper.games.racehorse.state import State, computed_dealer
-from scorekeeper.kernel import Caution, Refused, Step, Who, say
+from scorekeeper.kernel import Refused, Step, Who, say
 from scorekeeper.kernel.game import refuse_sitting_out, refuse_unknown_seat
 from scorekeeper.kernel.names import refuse_same_name
 from scorekeeper.kernel.shape import MOST_SEATS
+from scorekeeper.pitch import Dealer, dealer_cautions, deals_said, hand_under_way
 
 
 def refuse_under_way(state: State) -> None:
     """Raises Refused once a hand has begun."""
     if state.hand is not None:
-        raise Refused(
-            "type",
-            "hand_under_way",
-            say("Hand %(unit)s has begun. This can change only between hands.", unit=state.unit),
-        )
+        raise hand_under_way(state.unit)
 
 
 def override_dealer(state: State, entry: Dealer) -> Step[State]:
     """Somebody deals the next hand, by the rules or not."""
     refuse_under_way(state)
     refuse_sitting_out(state.table, entry.seat)
-    computed = computed_dealer(state)
-    said = say("%(who)s deals hand %(unit)s.", who=Who(entry.seat), unit=state.unit)
-    warnings: tuple[Caution, ...] = ()
-    if entry.seat != computed:
-        text = say("By the rules %(who)s would deal.", who=Who(computed))
-        warnings = (Caution("dealer_overridden", text),)
-    return Step(replace(state, override=entry.seat), said, warnings=warnings)
+    after = replace(state, override=entry.seat)
+    warnings = dealer_cautions(entry.seat, computed_dealer(state))
+    return Step(after, deals_said(entry.seat, state.unit), warnings=warnings)
 
 
 def sit_out(state: State, entry: SitOut) -> Step[State]:

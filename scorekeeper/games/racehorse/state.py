@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.racehorse.entries import Bid, How, Suit
+from scorekeeper.games.racehorse.entries import Bid, How
 from scorekeeper.kernel import Message, Rules, Table, say
+from scorekeeper.pitch import Spoken, Suit, standing_bid
 
 SMUDGE_COUNTS = 5
 
@@ -25,14 +26,14 @@ class HandUnderWay:
 
     dealer: int
     per_point: int
-    bids: tuple[tuple[int, int | str], ...] = ()
+    bids: Spoken = ()
     contract: Agreed | None = None
     trump: Suit | None = None
 
     @property
     def standing(self) -> tuple[int, int | str] | None:
         """The highest bid so far and who holds it."""
-        return next(((seat, bid) for seat, bid in reversed(self.bids) if bid != "pass"), None)
+        return standing_bid(self.bids)
 
     def passed(self, seat: int) -> bool:
         """Whether this seat is out of the auction."""

@@ -4,6 +4,7 @@ from scorekeeper.games.ten_pennies import rules
 from scorekeeper.games.ten_pennies.asks import upcoming
 from scorekeeper.games.ten_pennies.entries import ENTRIES
 from scorekeeper.games.ten_pennies.house_rules import HOUSE_RULES, stake_in_words
+from scorekeeper.games.ten_pennies.melds import ROUNDS
 from scorekeeper.games.ten_pennies.state import State
 from scorekeeper.kernel import Amount, Game, StakeAmount, say, say_many
 
@@ -18,6 +19,7 @@ GAME = Game(
     first_acts=say("%(who)s deals round 1"),
     unit_name=say("round"),
     units_played=lambda number: say_many("%(count)s round", "%(count)s rounds", number),
+    called=lambda _: {ROUNDS + 1: say("play-off")},
     marked_means=say("Boxed: who went out."),
     total_means=say("Fewest wins"),
     score_is_money=False,

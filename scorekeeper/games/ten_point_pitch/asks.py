@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from scorekeeper.games.ten_point_pitch import auction
-from scorekeeper.games.ten_point_pitch.entries import CARDS, SUITS, TEAMS
+from scorekeeper.games.ten_point_pitch.entries import CARDS, TEAMS
 from scorekeeper.games.ten_point_pitch.state import HandUnderWay, State
 from scorekeeper.kernel import Ask, Choice, Refused, Upcoming
+from scorekeeper.pitch import SUITS, choices
 
 
 def upcoming(state: State) -> Upcoming:
@@ -27,10 +26,6 @@ def upcoming(state: State) -> Upcoming:
     )
 
 
-def _choices(field: str, values: Iterable[int | str]) -> tuple[Choice, ...]:
-    return tuple(Choice(field, value) for value in values)
-
-
 def _bid_ask(state: State, hand: HandUnderWay, seat: int) -> Ask:
     def judged(bid: int | str) -> Choice:
         try:
@@ -45,7 +40,7 @@ def _bid_ask(state: State, hand: HandUnderWay, seat: int) -> Ask:
 def _auction_asks(state: State, hand: HandUnderWay, turn: int) -> list[Ask]:
     asks = [_bid_ask(state, hand, turn)]
     if not hand.bids:
-        asks.append(Ask("contract", state.table.sitting, _choices("bid", auction.bids_of(state.rules))))
+        asks.append(Ask("contract", state.table.sitting, choices("bid", auction.bids_of(state.rules))))
     return asks
 
 
@@ -54,6 +49,6 @@ def _contracted_asks(state: State, hand: HandUnderWay, pitcher: int) -> list[Ask
     if auction.may_raise(hand):
         asks.append(_bid_ask(state, hand, hand.dealer))
     if hand.trump is None:
-        asks.append(Ask("trump", (), _choices("suit", SUITS)))
+        asks.append(Ask("trump", (), choices("suit", SUITS)))
     cards = tuple(Choice(f"taken.{card}", team) for card in CARDS for team in TEAMS)
     return [*asks, Ask("hand", (pitcher,), cards)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper import pitch
 from scorekeeper.games.ten_point_pitch.dealing import thrown_in
 from scorekeeper.games.ten_point_pitch.entries import BIDS, POINTS, Bid, Contract, MakeBid
 from scorekeeper.games.ten_point_pitch.state import Agreed, HandUnderWay, State, bid_word, next_dealer, worth
@@ -57,8 +58,7 @@ def refuse_turn(table: Table, hand: HandUnderWay, seat: int) -> None:
     refuse_unknown_seat(table, seat)
     if hand.contract is not None:
         if seat != hand.dealer:
-            message = say("Everybody else passed: only %(dealer)s may still raise.", dealer=Who(hand.dealer))
-            raise Refused("seat", "out_of_turn", message)
+            raise pitch.only_dealer_raises(hand.dealer)
         return
     turn = to_speak(table, hand)
     if hand.said(seat) is not None:
@@ -67,7 +67,7 @@ def refuse_turn(table: Table, hand: HandUnderWay, seat: int) -> None:
         )
         raise Refused("seat", "bid_already", message)
     if seat != turn:
-        raise Refused("seat", "out_of_turn", say("It is %(turn)s’s turn to bid.", turn=Who(turn)))
+        raise pitch.out_of_turn(turn)
 
 
 def refuse_bid(rules: Rules, hand: HandUnderWay, bid: int | str) -> None:
@@ -84,17 +84,14 @@ def refuse_bid(rules: Rules, hand: HandUnderWay, bid: int | str) -> None:
     _refuse_unlisted(rules, bid)
     if hand.contract is not None:
         if worth(bid) <= worth(hand.contract.bid):
-            message = say("To raise, bid more than %(standing)s.", standing=bid_word(hand.contract.bid))
-            raise Refused("bid", "too_low", message)
+            raise pitch.raise_too_low(bid_word(hand.contract.bid))
     elif hand.standing is not None and worth(bid) <= worth(hand.standing[1]):
-        message = say("A bid must beat %(standing)s, or pass.", standing=bid_word(hand.standing[1]))
-        raise Refused("bid", "too_low", message)
+        raise pitch.too_low(bid_word(hand.standing[1]))
 
 
 def _refuse_unlisted(rules: Rules, bid: int | str) -> None:
     if worth(bid) < int(rules["min_bid"]):
-        message = say("The lowest bid at this table is %(least)s.", least=int(rules["min_bid"]))
-        raise Refused("bid", "not_a_bid", message)
+        raise pitch.unlisted(int(rules["min_bid"]))
 
 
 def make_bid(state: State, entry: MakeBid) -> Step[State]:
@@ -158,12 +155,7 @@ def refuse_contract_now(state: State) -> HandUnderWay:
     hand = begun(state)
     if hand.contract is not None:
         _refuse_over(hand.contract)
-    if hand.bids:
-        raise Refused(
-            "type",
-            "auction_under_way",
-            say("The bidding has begun. Finish it, or undo the bids to enter the contract alone."),
-        )
+    pitch.refuse_begun(hand.bids)
     return hand
 
 

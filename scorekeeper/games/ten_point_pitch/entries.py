@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 from marshmallow import fields, post_load
 
+from scorekeeper import pitch
 from scorekeeper.kernel.entries import Entry, EntrySchema
 from scorekeeper.kernel.shape import Counts, OneOf, SeatField, ShapeSchema, Whole
 
 Bid = int | Literal["moon"]
 Card = Literal["ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two"]
-Suit = Literal["spades", "hearts", "diamonds", "clubs"]
 Taken = tuple[int | None, ...]
 """For each of :data:`CARDS` the team that took it, None if it is out of play."""
 
@@ -30,7 +30,6 @@ CARDS: dict[Card, int] = {
     "two": 1,
 }
 """The point cards, in the order in which screens show them, and what each is worth."""
-SUITS: tuple[Suit, ...] = ("spades", "hearts", "diamonds", "clubs")
 TEAMS = (0, 1)
 TRICKS = 6
 
@@ -52,13 +51,6 @@ class Contract(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Trump(Entry):
-    """The suit that the pitcher named."""
-
-    suit: Suit
-
-
-@dataclass(frozen=True, slots=True)
 class Hand(Entry):
     """The result of a hand, by card (``taken``) or by team (``points``); ``tricks``: by team, if counted."""
 
@@ -66,18 +58,6 @@ class Hand(Entry):
     points: tuple[int, ...] | None
     out_of_play: int | None
     tricks: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Dealer(Entry):
-    """Somebody else deals the next hand."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Void(Entry):
-    """The hand under way is thrown in."""
 
 
 class MakeBidSchema(EntrySchema):
@@ -94,13 +74,6 @@ class ContractSchema(EntrySchema):
     makes = Contract
     seat = SeatField(required=True)
     bid = OneOf(*BIDS, required=True)
-
-
-class TrumpSchema(EntrySchema):
-    """``trump``."""
-
-    makes = Trump
-    suit = OneOf(*SUITS, required=True)
 
 
 class TakenSchema(ShapeSchema):
@@ -130,24 +103,9 @@ class HandSchema(EntrySchema):
     tricks = Counts(0, TRICKS, load_default=None)
 
 
-class DealerSchema(EntrySchema):
-    """``dealer``."""
-
-    makes = Dealer
-    seat = SeatField(required=True)
-
-
-class VoidSchema(EntrySchema):
-    """``void`` has no fields."""
-
-    makes = Void
-
-
 ENTRIES: dict[str, type[EntrySchema]] = {
+    **pitch.ENTRIES,
     "bid": MakeBidSchema,
     "contract": ContractSchema,
-    "trump": TrumpSchema,
     "hand": HandSchema,
-    "dealer": DealerSchema,
-    "void": VoidSchema,
 }

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper import pitch
 from scorekeeper.games.ten_point_pitch import auction, dealing, result
-from scorekeeper.games.ten_point_pitch.entries import Contract, Dealer, Hand, MakeBid, Trump, Void
+from scorekeeper.games.ten_point_pitch.entries import Contract, Hand, MakeBid
 from scorekeeper.games.ten_point_pitch.state import SIDES, State, team_of
-from scorekeeper.kernel import Caution, Entry, Finish, Setup, Standing, Step, Table, Who, ranks, say
+from scorekeeper.kernel import Entry, Finish, Setup, Standing, Step, Table, ranks, say
 
 
 def start(setup: Setup) -> State:
@@ -22,18 +23,14 @@ def apply(state: State, entry: Entry) -> Step[State]:
     return _RULES[type(entry)](state, entry)
 
 
-def _void(state: State, _: Void) -> Step[State]:
+def _void(state: State, _: pitch.Void) -> Step[State]:
     """A misdeal, perhaps before the first bid."""
     dealer = auction.begun(state).dealer
-    said = say("Hand %(unit)s is void. %(dealer)s deals again.", unit=state.unit, dealer=Who(dealer))
-    return dealing.thrown_in(state, dealer, said)
+    return dealing.thrown_in(state, dealer, pitch.void_said(state.unit, dealer))
 
 
 def _finish(state: State, _: Finish) -> Step[State]:
-    warnings: tuple[Caution, ...] = ()
-    if state.hand is not None:
-        text = say("Hand %(unit)s is not over and does not count.", unit=state.unit)
-        warnings = (Caution("hand_unfinished", text),)
+    warnings = (pitch.unfinished(state.unit),) if state.hand else ()
     said = say("The game is finished before a team has won.")
     return Step(replace(state, finished=True), said, warnings=warnings)
 
@@ -41,10 +38,10 @@ def _finish(state: State, _: Finish) -> Step[State]:
 _RULES: dict[type[Entry], Callable[[State, Any], Step[State]]] = {
     MakeBid: auction.make_bid,
     Contract: auction.make_contract,
-    Trump: dealing.name_trump,
+    pitch.Trump: dealing.name_trump,
     Hand: result.played_hand,
-    Void: _void,
-    Dealer: dealing.override_dealer,
+    pitch.Void: _void,
+    pitch.Dealer: dealing.override_dealer,
     Finish: _finish,
 }
 

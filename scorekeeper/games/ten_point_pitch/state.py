@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.games.ten_point_pitch.entries import POINTS, Bid, Suit
+from scorekeeper.games.ten_point_pitch.entries import POINTS, Bid
 from scorekeeper.kernel import Message, Rules, Several, Table, Who, say
+from scorekeeper.pitch import Spoken, Suit, standing_bid
 
 SIDES: tuple[tuple[int, int], tuple[int, int]] = ((0, 2), (1, 3))
 """The seats of each team."""
@@ -31,14 +32,14 @@ class HandUnderWay:
     """A hand that has begun. ``bids``: (seat, bid or "pass") in order; ``contract`` None: still bidding."""
 
     dealer: int
-    bids: tuple[tuple[int, int | str], ...] = ()
+    bids: Spoken = ()
     contract: Agreed | None = None
     trump: Suit | None = None
 
     @property
     def standing(self) -> tuple[int, int | str] | None:
         """The highest bid so far and who holds it."""
-        return next(((seat, bid) for seat, bid in reversed(self.bids) if bid != "pass"), None)
+        return standing_bid(self.bids)
 
     def said(self, seat: int) -> int | str | None:
         """What this seat bid, None if it has not spoken yet."""

@@ -71,7 +71,7 @@ def test_out_of_turn_is_refused_and_says_whose_turn_it_is() -> None:
     match = Match()
     for seat in (A, C, D, E):
         refused = match.refuses(bid(seat, 2), "seat", "out_of_turn")
-        assert text(refused.message) == "It is B's turn to bid."
+        assert text(refused.message) == "It is B’s turn to bid."
     match.does(bid(B, 2))
     match.refuses(bid(B, 3), "seat", "out_of_turn")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from wtforms import StringField
 
-from scorekeeper.games.racehorse.entries import POINTS, SUITS, TRICKS, Point
+from scorekeeper.games.racehorse.entries import POINTS, TRICKS, Point
 from scorekeeper.games.racehorse.result import WORDS
-from scorekeeper.games.racehorse.rules import SUIT_WORDS
 from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State, worth
 from scorekeeper.kernel import Message, Refused, Step, say
+from scorekeeper.pitch import SUIT_WORDS, SUITS
 from scorekeeper.web.forms.asking import missing
 from scorekeeper.web.forms.base import PerSeat, PhoneForm, whole
 from scorekeeper.web.forms.racehorse.asking import Asking

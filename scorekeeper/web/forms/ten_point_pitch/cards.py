@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.games.ten_point_pitch.dealing import SUIT_WORDS
 from scorekeeper.games.ten_point_pitch.entries import Card
 from scorekeeper.kernel import Message, say
+from scorekeeper.pitch import SUIT_WORDS
 from scorekeeper.web.reader import _, sentence
 
 OUT = "out"

@@ -8,10 +8,10 @@ from markupsafe import Markup
 from wtforms import StringField
 
 from scorekeeper.games.ten_point_pitch.counting import CARD_WORDS
-from scorekeeper.games.ten_point_pitch.dealing import SUIT_WORDS
-from scorekeeper.games.ten_point_pitch.entries import CARDS, SUITS, TEAMS, TRICKS, Card
+from scorekeeper.games.ten_point_pitch.entries import CARDS, TEAMS, TRICKS, Card
 from scorekeeper.games.ten_point_pitch.state import Agreed, HandUnderWay, State, team_of
 from scorekeeper.kernel import Message, Refused, Step, say, say_many
+from scorekeeper.pitch import SUIT_WORDS, SUITS
 from scorekeeper.web.forms.asking import missing
 from scorekeeper.web.forms.base import PerSeat, PhoneForm, whole
 from scorekeeper.web.forms.ten_point_pitch.asking import Asking
