@@ -1,4 +1,4 @@
-"""Benchmarks of pages: saving and showing a hand, beside bare Flask views on the same server."""
+"""Benchmarks of pages: saving and showing an entry of each game, beside bare Flask views on one server."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 from tests.bench.serving import command
+from tests.bench.sheets import SHEETS, Sheet
 
 ROUNDS = 400
-LATE_ROUNDS = 100
-SIZES = (10, 2000)
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Edie", "Finn", "Gus", "Hana")
 
 
 class Browser:
@@ -51,39 +51,55 @@ def hidden(page: str) -> dict[str, str]:
     )
 
 
-def start_match(browser: Browser) -> str:
-    """A match of five; where it is."""
-    token = hidden(browser.send("GET", "/new/racehorse/")[1])
-    names = [
-        (key, value) for n, value in enumerate("ABCDE") for key, value in (("key", f"p{n}"), ("name", value))
-    ]
-    form = [*token.items(), *names, ("dealer", "p0"), ("unit", "USD"), ("stake", "100"), ("do", "start")]
-    form = [(key, value.replace("A", "Ana") if key == "name" else value) for key, value in form]
-    status, _text, place = browser.send("POST", "/new/racehorse/", form)
-    assert status == http.client.SEE_OTHER, status
-    return place
+class Playing:
+    """A match that is being tapped in."""
 
+    def __init__(self, browser: Browser, sheet: Sheet) -> None:
+        self.browser, self.sheet = browser, sheet
+        self.version = self.units = 0
+        place = f"/new/{sheet.key}/"
+        token = hidden(browser.send("GET", place)[1])
+        self.token = token["csrf_token"]
+        names = [
+            pair
+            for seat, name in enumerate(NAMES[: sheet.players])
+            for pair in (("key", f"p{seat}"), ("name", name))
+        ]
+        form = [*token.items(), *names, ("dealer", "p0"), ("unit", "USD"), *sheet.settings, ("do", "start")]
+        status, text, self.place = browser.send("POST", place, form)
+        assert status == http.client.SEE_OTHER, text
 
-def play_hands(browser: Browser, place: str, number: int, first_version: int) -> list[float]:
-    """Enters ``number`` whole hands (contract, result); how long saving each result took, in seconds."""
-    token = hidden(browser.send("GET", place + "?view=contract")[1])["csrf_token"]
-    taken = []
-    version, last = first_version, 0.0
-    for _ in range(number):
-        for form in (
-            [("pitcher", "1"), ("bid", "3")],
-            [("high", "pitcher"), ("low", "pitcher"), ("jack", "others"), ("game", "others")],
-        ):
-            fields = [("csrf_token", token), ("client_id", str(uuid.uuid4())), ("version", str(version))]
-            begun = time.perf_counter()
-            status, text, _place = browser.send(
-                "POST", place + "?view=contract", [*fields, *form, ("do", "save")]
-            )
-            last = time.perf_counter() - begun
-            assert status == http.client.SEE_OTHER, text
-            version += 1
-        taken.append(last)
-    return taken
+    def plays(self, units: int) -> list[float]:
+        """Enters so many hands (or buys); how long saving the last form of each took, in seconds."""
+        taken = []
+        for _ in range(units):
+            last = 0.0
+            for view, fields in self.sheet.unit(self.units):
+                last = self._saves(view, fields)
+            self.units += 1
+            taken.append(last)
+        return taken
+
+    def _saves(self, view: str, fields: list[tuple[str, str]]) -> float:
+        known = [
+            ("csrf_token", self.token),
+            ("client_id", str(uuid.uuid4())),
+            ("version", str(self.version)),
+        ]
+        begun = time.perf_counter()
+        status, text, _place = self.browser.send(
+            "POST", f"{self.place}?view={view}", [*known, *fields, ("do", "save")]
+        )
+        taken = time.perf_counter() - begun
+        assert status == http.client.SEE_OTHER, text
+        self.version += 1
+        return taken
+
+    def shows(self) -> str:
+        """The page on which the next entry is made."""
+        status, text, _place = self.browser.send("GET", f"{self.place}?view={self.sheet.view}")
+        assert status == http.client.OK, text
+        return text
 
 
 def seconds(call: Callable[[], object]) -> float:
@@ -116,15 +132,16 @@ def _fastest_tenth(times: list[float]) -> float:
     return statistics.quantiles(times, n=10)[0]
 
 
-def measure() -> dict[str, float]:
-    """The ratios."""
+def measure(sheet: Sheet) -> dict[str, float]:
+    """The ratios for one game."""
     with tempfile.TemporaryDirectory() as name, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
         probe.close()
         server = subprocess.Popen(command(port), env=os.environ | {"BENCH_FOLDER": name})
         try:
-            return _measure(port)
+            browser = _connected(port)
+            return _saving(browser, sheet) | _showing(browser, sheet) | _early_and_late(browser, sheet)
         finally:
             server.terminate()
             server.wait(10)
@@ -142,37 +159,56 @@ def _connected(port: int) -> Browser:
     raise AssertionError("the server did not start")
 
 
-def _measure(port: int) -> dict[str, float]:
-    browser = _connected(port)
-    place = start_match(browser)
-    play_hands(browser, place, 20, 0)
+def _saving(browser: Browser, sheet: Sheet) -> dict[str, float]:
+    """One after the other, so that all see the same machine; a new match where the last one is played out."""
     commits, raw_commits, hellos, saves = [], [], [], []
-    for turn in range(ROUNDS):  # one after the other, so that both see the same machine
+    playing = Playing(browser, sheet)
+    for _ in range(ROUNDS):
+        if playing.units == sheet.late:
+            playing = Playing(browser, sheet)
         commits.append(seconds(lambda: browser.send("POST", "/bare/session")))
         raw_commits.append(seconds(lambda: browser.send("POST", "/bare/commit")))
         hellos.append(seconds(lambda: browser.send("GET", "/bare/hello")))
-        saves += play_hands(browser, place, 1, 40 + 2 * turn)
-    page = browser.send("GET", place)[1]
+        saves += playing.plays(1)
+    median = statistics.median
+    return {
+        "bare hello / bare commit (0.24 where the goal was set)": median(hellos) / median(commits),
+        **compared(f"saving a {sheet.entry}", saves, "bare commit", commits, 2.0),
+        f"saving a {sheet.entry} / bare commit past all libraries, median": median(saves)
+        / median(raw_commits),
+    }
+
+
+def _showing(browser: Browser, sheet: Sheet) -> dict[str, float]:
+    playing = Playing(browser, sheet)
+    playing.plays(sheet.late // 2 + 1 if sheet.late < ROUNDS else ROUNDS)
+    page = playing.shows()
     bare_page = f"/bare/page/{len(page)}"
     bares, shows = [], []
     for _ in range(ROUNDS):
         bares.append(seconds(lambda: browser.send("GET", bare_page)))
-        shows.append(seconds(lambda: browser.send("GET", place)))
-    early, late = start_match(browser), start_match(browser)
-    play_hands(browser, early, SIZES[0], 0)
-    play_hands(browser, late, SIZES[1], 0)
-    tenths, later = [], []
-    for turn in range(LATE_ROUNDS):
-        tenths += play_hands(browser, early, 1, 2 * (SIZES[0] + turn))
-        later += play_hands(browser, late, 1, 2 * (SIZES[1] + turn))
+        shows.append(seconds(playing.shows))
     return {
         "bare page, KB": len(browser.send("GET", bare_page)[1]) / 1024,
-        "hand page, KB": len(page) / 1024,
-        "bare hello / bare commit (0.24 where the goal was set)": statistics.median(hellos)
-        / statistics.median(commits),
-        **compared("saving a hand", saves, "bare commit", commits, 2.0),
-        "saving a hand / bare commit past all libraries, median": statistics.median(saves)
-        / statistics.median(raw_commits),
-        **compared("hand page", shows, "bare page", bares, 3.0),
-        **compared(f"{SIZES[1]:,}th hand", later, f"{SIZES[0]}th hand", tenths, 1.2),
+        f"{sheet.entry} page, KB": len(page) / 1024,
+        **compared(f"{sheet.entry} page", shows, "bare page", bares, 3.0),
     }
+
+
+def _early_and_late(browser: Browser, sheet: Sheet) -> dict[str, float]:
+    """What an entry costs early in a match and late in it, measured in turns."""
+    early, late = [], []
+    for _ in range(sheet.matches):
+        first, second = Playing(browser, sheet), Playing(browser, sheet)
+        first.plays(sheet.early)
+        second.plays(sheet.late)
+        for _turn in range(sheet.repeats):
+            early += first.plays(1)
+            late += second.plays(1)
+    names = [f"{sheet.entry} number {number:,}" for number in (sheet.early, sheet.late)]
+    return compared(names[1], late, names[0], early, 1.2)
+
+
+def measure_all() -> list[tuple[str, dict[str, float]]]:
+    """The ratios, game by game."""
+    return [(f"Pages of {sheet.key}", measure(sheet)) for sheet in SHEETS]

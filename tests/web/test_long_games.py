@@ -14,11 +14,25 @@ from tests.web.pages import Phone
 
 MOST_BYTES = 60 * 1024
 EIGHT = ["Ana", "Ben", "Cleo", "Dov", "Edie", "Finn", "Gus", "Hildegard von und zu Hohenfels-Weilburg"]
+
+
+def passes(hand: int) -> list[dict[str, Any]]:
+    """The three who pass."""
+    return [{"type": "bid", "seat": (hand + turn) % 4, "bid": "pass"} for turn in (2, 3, 4)]
+
+
+def buys(turn: int) -> list[dict[str, Any]]:
+    """Eleven buys: in seven rounds 77 of the 80 that there are."""
+    return [{"type": "buy", "seat": (11 * turn + buy) % 8} for buy in range(11)]
+
+
 FORTY_HANDS: list[dict[str, Any]] = [
     raw
     for hand in range(40)
     for raw in (
-        {"type": "contract", "seat": hand % 4, "bid": 4},
+        {"type": "bid", "seat": (hand + 1) % 4, "bid": 4},
+        *passes(hand),
+        {"type": "trump", "suit": "hearts"},
         {"type": "hand", "points": [5, 5] if hand % 2 else [3, 7]},
     )
 ]
@@ -27,7 +41,7 @@ SEVEN_ROUNDS: list[dict[str, Any]] = [
     entry
     for turn in range(7)
     for entry in (
-        {"type": "buy", "seat": turn},
+        *buys(turn),
         {"type": "round", "out": turn, "hands": [{} if seat == turn else CAUGHT for seat in range(8)]},
     )
 ]
