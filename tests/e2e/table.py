@@ -82,6 +82,7 @@ def result(
 def totals(phone: Page) -> list[str]:
     """The totals of the score sheet."""
     phone.get_by_role("link", name="Scores").click()
+    phone.wait_for_load_state()
     return phone.locator("table.scores tfoot td").all_inner_texts()
 
 
@@ -89,6 +90,7 @@ def payments(phone: Page) -> list[str]:
     """Who owes whom what, as the money page says it."""
     phone.get_by_role("link", name="Money").click()
     expect(phone.get_by_role("link", name="Money")).to_have_attribute("aria-current", "page")
+    phone.wait_for_load_state()
     lines = phone.locator(".pay-line")
     return [
         " ".join(

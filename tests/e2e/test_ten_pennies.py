@@ -208,6 +208,7 @@ def test_a_play_off(phone: Page, screenshots: Path) -> None:
         phone.locator("button[value=save]:not(.incomplete)").click()
         expect(phone.locator("#ask-out")).to_have_count(0)
     expect(phone.get_by_role("heading", name="Who won the play-off?")).to_be_visible()
+    expect(phone.get_by_role("link", name="Play-off", exact=True)).to_have_attribute("aria-current", "page")
     phone.locator("#ask-playoff label", has_text="Ben").click()
     save = phone.get_by_role("button", name="Save: Ben takes the bowl")
     expect(save).to_be_visible()
