@@ -167,8 +167,8 @@ class Game(Generic[S]):
     the seat that deals (or plays) first if the same people play again, ``stake_now(state)`` the amounts
     that count from now on and ``stake_said(state)`` the same in words ("$1 a point").
     ``units_played(6)`` is "6 hands"; ``called(state)`` has the units that go by a name of their own
-    instead of a number ("play-off"), by their numbers; ``sides(state)`` are the seats that play together, in the order of
-    the sheet's columns; ``total_means`` stands before the totals ("Fewest wins").
+    instead of a number ("play-off"), by their numbers; ``sides(state)`` are the seats that play together,
+    in the order of the sheet's columns; ``total_means`` stands before the totals ("Fewest wins").
     """
 
     key: str

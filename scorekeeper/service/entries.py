@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.kernel import Step, play
+from scorekeeper.kernel import Refused, Step, play, say
 from scorekeeper.service.errors import NotAllowed, Stale
 from scorekeeper.service.open_match import OpenMatch, Overtaken, open_match
 from scorekeeper.service.outcomes import kept, newest_of
@@ -26,6 +26,7 @@ def preview_entries(opened: OpenMatch, raws: Sequence[object]) -> Step[Any]:
 
 def steps_of(opened: OpenMatch, raws: Sequence[object]) -> list[Step[Any]]:
     """What each of ``raws``, one after the other, would do now. Saves nothing; raises Refused."""
+    refuse_nothing(raws)
     state, steps = opened.state, []
     for raw in raws:
         steps.append(play(opened.game, state, raw))
@@ -53,6 +54,7 @@ def add_entries_to(
     """:func:`add_entries` to a match that is open already. It is read again only if it has changed since."""
     if opened.role != "scorer":
         raise NotAllowed
+    refuse_nothing(raws)
     if version != opened.match.version:
         refuse_unless_repeat(opened, client_id, raws[-1])
         return
@@ -67,6 +69,12 @@ def add_entries_to(
         # Something else was entered under this id: a form that was sent, gone back to and brought up to date.
         opened.read_again()
         raise stale(opened) from None
+
+
+def refuse_nothing(raws: Sequence[object]) -> None:
+    """Raises Refused where no entry was sent."""
+    if not raws:
+        raise Refused("entries", "missing", say("Nothing was entered."))
 
 
 def refuse_unless_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> None:

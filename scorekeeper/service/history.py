@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.kernel import Message, Refused, Replay, replay
-from scorekeeper.service.entries import append, refuse_stale, stale, steps_of
+from scorekeeper.kernel import Message, Refused, Replay, Step, replay, say
+from scorekeeper.service.entries import append, refuse_nothing, refuse_stale, stale, steps_of
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.outcomes import AnyMatch, kept, newest_of, outcome_of
@@ -147,13 +147,19 @@ def _amendment(
     opened: OpenMatch, entries: Sequence[Entry], unit: int, raws: Sequence[Mapping[str, Any]]
 ) -> Amendment:
     before, after = _around(entries, unit)
+    refuse_nothing(raws)
     played = replay(opened.game, opened.setup, [*(e.data for e in before), *raws, *(e.data for e in after)])
     refused, misfit = None, None
+    own = played.steps[len(before) : len(before) + len(raws)]
+    if len(own) == len(raws) and not _is_whole(own, unit):
+        unit_name = opened.game.unit_name
+        text = say("A correction is one whole %(unit)s, from its beginning to its end.", unit=unit_name)
+        refused = Refused("entries", "not_whole_unit", text)
     if played.stopped is not None:
         at = played.stopped.index - len(before) - len(raws)
         if at < 0:
             refused = played.stopped.refused
-        else:
+        elif refused is None:
             misfit = Misfit(outcome_of(after[at]).said, after[at].unit, played.stopped.refused)
     later = played.steps[len(before) + len(raws) :]
     changed = tuple(
@@ -162,6 +168,11 @@ def _amendment(
         if step.row is not None and step.row != outcome_of(entry).row
     )
     return Amendment(played, refused, misfit, changed)
+
+
+def _is_whole(steps: Sequence[Step[Any]], unit: int) -> bool:
+    """Whether these steps are all part of ``unit``, and complete it."""
+    return all(step.unit == unit for step in steps) and any(step.row is not None for step in steps)
 
 
 def _around(entries: Sequence[Entry], unit: int) -> tuple[list[Entry], list[Entry]]:

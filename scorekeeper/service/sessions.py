@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
@@ -16,11 +18,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Setup, Table, decoded, encoded, read_setup, say
 from scorekeeper.kernel.names import name_key
 from scorekeeper.kernel.setup import setup_json
-from scorekeeper.service.errors import NotAllowed, NotFound
+from scorekeeper.service.errors import NotAllowed
 from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, GameSession, Match, Player, db
 from scorekeeper.store.database import now
+
+_REMATCH = uuid.UUID("6a0f6f0e-5d5c-4f5f-9a43-2f0f3c1f8a10")
+"""Stands for "a rematch of" in the ids of matches."""
 
 
 def known_game(key: str) -> Game[Any]:
@@ -43,9 +48,11 @@ def start_session(
 ) -> Match:
     """A new session with its first match; the phone that makes it may enter. Raises Refused.
 
-    A repeat with the same ``client_id`` answers with the match that the first one made.
+    A repeat with the same ``client_id`` answers with the match that the first one made. The same id with
+    another set-up is a form that somebody went back to, and makes a session of its own.
     """
     setup = read_setup(game, raw_setup)
+    client_id = _own_id(client_id, game, setup)
     with writing() as session:
         known = session.scalar(select(Match).where(Match.client_id == client_id))
         if known is not None:
@@ -64,6 +71,11 @@ def start_session(
         session.flush()
         session.add(Access(device_id=device_id, session_id=evening.id, role="scorer"))
         return _add_match(session, evening, game, setup, client_id=client_id)
+
+
+def _own_id(client_id: str, game: Game[Any], setup: Setup) -> str:
+    """What a form's id becomes together with what the form says: the same only for the same set-up."""
+    return str(uuid.uuid5(uuid.UUID(client_id), json.dumps([game.key, setup_json(game, setup)])))
 
 
 def _add_match(
@@ -100,9 +112,10 @@ def start_match(
 ) -> Match:
     """Another match in a session, of any game, with the same or other people. Raises Refused.
 
-    A repeat with the same ``client_id`` makes no second match.
+    A repeat with the same ``client_id`` and set-up makes no second match.
     """
     setup = read_setup(game, raw_setup)
+    client_id = _own_id(client_id, game, setup)
     with writing() as session:
         evening, role = open_session(slug, device_id)
         if role != "scorer":
@@ -113,24 +126,28 @@ def start_match(
         return known or _add_match(session, evening, game, setup, client_id=client_id)
 
 
-def play_again(slug: str, number: int, device_id: str, *, client_id: str) -> Match:
+def play_again(slug: str, number: int, device_id: str) -> int:
     """Another match of the same game with the people who sit there now, in their order, under the same rules.
 
-    Whoever would have dealt next deals first. A repeat with the same ``client_id`` makes no second match.
+    Whoever would have dealt next deals first. The number of the match in its session: there is one rematch of
+    a finished match, however often and on however many phones it is asked for. A match that goes on is gone
+    on with.
     """
     with writing() as session:
         last = open_match(slug, number, device_id, writes=True)
+        if not last.match.finished:
+            return number
+        client_id = str(uuid.uuid5(_REMATCH, f"{last.match.id} {last.match.version}"))
         known = session.scalar(select(Match).where(Match.client_id == client_id))
         if known is not None:
-            if known.session_id != last.session.id:
-                raise NotFound
-            return known
+            return known.number
         table = last.state.table
         setup = setup_json(last.game, last.setup)
         setup["stake"] |= last.game.stake_now(last.state)
         setup["players"] = [table.names[seat] for seat in table.sitting]
         setup[last.game.first_key] = table.sitting.index(last.game.next_first(last.state))
-        return _add_match(session, last.session, last.game, read_setup(last.game, setup), client_id=client_id)
+        setup_again = read_setup(last.game, setup)
+        return _add_match(session, last.session, last.game, setup_again, client_id=client_id).number
 
 
 @dataclass(frozen=True, slots=True)

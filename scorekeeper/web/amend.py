@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 
 from scorekeeper.kernel import Refused, Step
 from scorekeeper.service.entries import refuse_stale
@@ -67,9 +67,11 @@ def _draw_amend(page: MatchPage, unit: int, screen: Screen, refused: Refused | N
     except Refused as error:
         refused = error
     context = screen.context(step, refused, spoken=spoken)
+    # The version that the person has seen stays, so that nobody's correction is overwritten unseen.
+    seen = screen.form.seen_version if request.method == "POST" else page.opened.match.version
     context["form"] = {
         "action": page.url("amend.change", unit=unit),
-        "hidden": hidden_fields(page.opened.match.version, screen.form.client_id.data),
+        "hidden": hidden_fields(seen, screen.form.client_id.data),
         "draft": None,  # what was saved is shown, not what was tapped another time
     }
     context["amend"] = _amend_words(page, unit, amendment)

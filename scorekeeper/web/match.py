@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.kernel import Refused
@@ -167,6 +167,6 @@ def reopen(slug: str, number: int) -> Answer:
 @blueprint.post("/again")
 def again(slug: str, number: int) -> Answer:
     """Another match with the same people."""
-    form = received(PhoneForm)
-    match = start_again(slug, number, known_phone(), client_id=form.own_id)
-    return see_other(MatchPage(open_match(slug, match.number, known_phone())).url("match.hand"))
+    received(PhoneForm)
+    again_number = start_again(slug, number, known_phone())
+    return see_other(url_for("match.hand", slug=slug, number=again_number))

@@ -50,7 +50,7 @@ class Table:
             )
 
     def plays_again(self) -> None:
-        self.number = play_again(self.slug, self.number, SCORER, client_id=str(uuid.uuid4())).number
+        self.number = play_again(self.slug, self.number, SCORER)
 
     def amends(self, unit: int, *raws: Mapping[str, Any]) -> None:
         amend_unit(

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event, func, select
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import add_entries_to, preview_entries
+from scorekeeper.service.entries import add_entries, add_entries_to, preview_entries
 from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.service.history import redo, reopen, undo
 from scorekeeper.service.open_match import live_entries, open_match, open_session
@@ -19,6 +19,15 @@ from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, fresh,
 
 R1 = (contract(B, 3), hand("high", "low", "game"))
 R2 = (contract(C, 2), hand("high"))
+
+
+def test_nothing_entered_is_refused() -> None:
+    evening = Evening()
+    refused = leaves_nothing(
+        Refused,
+        lambda: add_entries(evening.slug, 1, PHONE, [], version=0, client_id=fresh()),
+    )
+    assert (refused.field, refused.code) == ("entries", "missing")
 
 
 def test_an_entry_is_kept_with_what_it_did() -> None:
@@ -239,7 +248,7 @@ def _writes(evening: Evening, phone: str) -> dict[str, Any]:
         "undo": lambda: undo(*place, version=version),
         "redo": lambda: redo(*place, version=version),
         "reopen": lambda: reopen(*place, version=version),
-        "again": lambda: play_again(*place, client_id=fresh()),
+        "again": lambda: play_again(*place),
         "amend": lambda: _amends(evening, phone, version),
     }
 

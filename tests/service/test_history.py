@@ -255,6 +255,21 @@ def test_a_correction_that_does_not_play_changes_nothing() -> None:
     assert (seen.refused is not None, seen.misfit) == (True, None)
 
 
+@pytest.mark.parametrize(
+    ("raws", "code"),
+    [
+        ([], "missing"),
+        (R1[:1], "not_whole_unit"),
+        ([*R1, *R1], "not_whole_unit"),
+        ([*R1, note("Ana dealt.")], "not_whole_unit"),
+    ],
+)
+def test_a_correction_is_one_whole_hand(raws: list[dict[str, Any]], code: str) -> None:
+    evening = Evening(*R1)
+    refused = leaves_nothing(Refused, lambda: evening.amends(1, *raws))
+    assert (refused.field, refused.code) == ("entries", code)
+
+
 def test_a_later_entry_that_no_longer_fits_is_named_and_nothing_is_saved() -> None:
     # A made contract would let C deal hand 3; D, who spoke first, would then speak out of turn... so B must.
     evening = Evening(*R1, *R2, *AUCTION)

@@ -164,28 +164,41 @@ def test_the_stake_that_counts_now() -> None:
     assert evening.opened.setup.stake.amounts_minor == {"per_point": 25}
 
 
-def test_playing_again_twice_with_one_tap_makes_one_match() -> None:
+def test_playing_again_on_two_phones_makes_one_match() -> None:
     evening = Evening(*R1, FINISH)
-    own = fresh()
-    first = play_again(evening.slug, 1, PHONE, client_id=own).number
-    changes_nothing(lambda: play_again(evening.slug, 1, PHONE, client_id=own))
-    assert play_again(evening.slug, 1, PHONE, client_id=own).number == first == 2
+    evening.watched_by(OTHER, "scorer")
+    first = play_again(evening.slug, 1, PHONE)
+    changes_nothing(lambda: play_again(evening.slug, 1, OTHER))
+    assert play_again(evening.slug, 1, PHONE) == play_again(evening.slug, 1, OTHER) == first == 2
+
+
+def test_a_match_that_goes_on_is_gone_on_with() -> None:
+    evening = Evening(*R1)
+    changes_nothing(lambda: play_again(evening.slug, 1, PHONE))
+    assert play_again(evening.slug, 1, PHONE) == 1
+
+
+def test_a_match_that_was_reopened_and_is_over_again_has_another_rematch() -> None:
+    evening = Evening(*R1, FINISH)
+    assert play_again(evening.slug, 1, PHONE) == 2
+    evening.reopens()
+    evening.enters(FINISH)
+    assert play_again(evening.slug, 1, PHONE) == 3
 
 
 def test_too_few_sit_there_to_play_again() -> None:
     evening = Evening(*R1, about("sit_out", A), FINISH)
-    refused = leaves_nothing(Refused, lambda: play_again(evening.slug, 1, PHONE, client_id=fresh()))
+    refused = leaves_nothing(Refused, lambda: play_again(evening.slug, 1, PHONE))
     assert (refused.field, refused.code) == ("players", "too_few_players")
 
 
-def test_an_id_that_was_used_elsewhere_opens_nothing() -> None:
-    first, second = Evening(*R1, FINISH), Evening(*R1, FINISH)
+def test_the_same_form_with_other_names_starts_a_session_of_its_own() -> None:
     own = fresh()
-    play_again(first.slug, 1, PHONE, client_id=own)
-    leaves_nothing(NotFound, lambda: play_again(second.slug, 1, PHONE, client_id=own))
-    again = starts(FIVE, client_id=own)
-    assert (again.session.slug, again.number) == (first.slug, 2)
-    leaves_nothing(NotFound, lambda: starts(FIVE, phone=OTHER, client_id=own))
+    first = starts(FIVE, client_id=own)
+    second = starts(FIVE | {"players": [*FIVE["players"][:4], "Zoe"]}, client_id=own)
+    assert first.session.slug != second.session.slug
+    assert last_names(PHONE)[-1] == "Zoe"
+    assert count_sessions(PHONE) == 2
 
 
 def test_matches_are_numbered_in_their_session() -> None:
