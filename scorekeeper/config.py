@@ -15,6 +15,8 @@ from sqlalchemy.exc import ArgumentError
 KEY_FILE = "scorekeeper.key"
 MOST_BODY_BYTES = 64 * 1024
 LARGEST_PORT = 65535
+POSTGRESQL = "postgresql+psycopg"
+"""The driver that is installed, as SQLAlchemy names it."""
 
 
 class BadSettings(Exception):
@@ -43,7 +45,7 @@ class Settings:
         """
         data = Path(environment.get("SCOREKEEPER_DATA") or click.get_app_dir("scorekeeper"))
         default = f"sqlite:///{data / 'scorekeeper.db'}"
-        url, folder = _database(environment.get("SCOREKEEPER_DATABASE_URL") or default)
+        url, folder = _database(environment.get("SCOREKEEPER_DATABASE_URL") or default, data)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -56,19 +58,23 @@ class Settings:
         )
 
 
-def _database(text: str) -> tuple[str, Path]:
-    """The address of the database with its whole path, and the folder of its file."""
+def _database(text: str, data: Path) -> tuple[str, Path]:
+    """The address of the database, with its whole path if it is a file, and the folder for the key."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
         raise BadSettings(f"SCOREKEEPER_DATABASE_URL is no database address. {_LIKE_THIS}") from None
+    if url.drivername.partition("+")[0] in {"postgresql", "postgres"}:
+        return url.set(drivername=POSTGRESQL).render_as_string(hide_password=False), data
     if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
-        raise BadSettings(f"The database must be an SQLite file so far. {_LIKE_THIS}")
+        raise BadSettings(f"The database must be an SQLite file or a PostgreSQL server. {_LIKE_THIS}")
     file = Path(str(url.database)).absolute()
     return url.set(database=str(file)).render_as_string(hide_password=False), file.parent
 
 
-_LIKE_THIS = "The address looks like sqlite:////folder/scorekeeper.db."
+_LIKE_THIS = (
+    "The address looks like sqlite:////folder/scorekeeper.db or postgresql://user:password@host/scorekeeper."
+)
 
 
 def _kept_key(file: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from dataclasses import replace
 from typing import Any
@@ -75,6 +76,8 @@ def serve(settings: Settings, *, host: str | None, port: int | None, workers: in
     """Serves until it is stopped."""
     settings = replace(settings, host=host or settings.host, port=port or settings.port)
     _refuse_taken(settings)
+    # The driver of PostgreSQL is imported before gevent patches the workers, and must notice it all the same.
+    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_poll")
     from scorekeeper.app import create_app  # noqa: PLC0415 - importing it here keeps --help fast
 
     upgrade_database(create_app(settings))

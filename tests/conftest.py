@@ -31,13 +31,16 @@ SECRET = "the key of the tests"
 FILE = "test.db"
 
 
-def _application(folder: Path, *, testing: bool = True) -> Flask:
+def _application(url: str, *, testing: bool = True) -> Flask:
     # Imported here: the tests of the rules do without.
     from scorekeeper.app import create_app  # noqa: PLC0415
     from scorekeeper.config import Settings  # noqa: PLC0415
 
-    url = f"sqlite:///{folder / FILE}"
     return create_app(Settings(database_url=url, secret_key=SECRET, testing=testing))
+
+
+def _file(folder: Path) -> str:
+    return f"sqlite:///{folder / FILE}"
 
 
 def _emptied(app: Flask, folder: Path, template: Path) -> Iterator[Flask]:
@@ -59,7 +62,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from scorekeeper.store import db  # noqa: PLC0415
 
     folder = tmp_path_factory.mktemp("empty")
-    app = _application(folder)
+    app = _application(_file(folder))
     upgrade_database(app)
     with app.app_context():
         db.engine.dispose()
@@ -81,7 +84,9 @@ def _hastened(app: Flask) -> None:
 def _apps(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Flask, Path]]:
     """One application of each kind for all tests of a process: its templates are compiled once."""
     folders = {testing: tmp_path_factory.mktemp("app") for testing in (True, False)}
-    apps = {testing: (_application(folder, testing=testing), folder) for testing, folder in folders.items()}
+    apps = {
+        testing: (_application(_file(folder), testing=testing), folder) for testing, folder in folders.items()
+    }
     _hastened(apps[True][0])
     return apps
 
@@ -96,3 +101,50 @@ def app(_apps: dict[bool, tuple[Flask, Path]], empty_database: Path) -> Iterator
 def served_app(_apps: dict[bool, tuple[Flask, Path]], empty_database: Path) -> Iterator[Flask]:
     """The same as people are served: what goes wrong inside is answered with a page."""
     yield from _emptied(*_apps[False], empty_database)
+
+
+# PostgreSQL --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of an empty database on a PostgreSQL server of the tests' own."""
+    from tests.postgresql import running  # noqa: PLC0415
+
+    with running() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def _postgresql_app(postgresql: str) -> Iterator[Flask]:
+    from scorekeeper.server import upgrade_database  # noqa: PLC0415
+    from scorekeeper.store import db  # noqa: PLC0415
+
+    app = _application(postgresql)
+    upgrade_database(app)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def postgresql_app(_postgresql_app: Flask) -> Iterator[Flask]:
+    """The application with an empty database on PostgreSQL."""
+    from sqlalchemy import text  # noqa: PLC0415
+
+    from scorekeeper.store import db  # noqa: PLC0415
+
+    yield _postgresql_app
+    with _postgresql_app.app_context():
+        db.session.remove()
+        tables = ", ".join(f'"{name}"' for name in db.metadata.tables)
+        with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def either_app(request: pytest.FixtureRequest) -> Flask:
+    """The application with an empty database, once on each kind of database."""
+    name = {"sqlite": "app", "postgresql": "postgresql_app"}[request.param]
+    chosen: Flask = request.getfixturevalue(name)
+    return chosen

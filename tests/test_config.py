@@ -123,13 +123,18 @@ def test_an_address_that_is_none(tmp_path: Path, url: str) -> None:
     assert "sqlite:////folder/scorekeeper.db" in sentence
 
 
-@pytest.mark.parametrize(
-    "url", ["postgresql://u:hunter2@h/x", "sqlite://", "sqlite:///:memory:", "mysql://h/x"]
-)
-def test_a_database_that_is_no_file(tmp_path: Path, url: str) -> None:
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://u:hunter2@h/x"])
+def test_a_database_that_is_no_file_and_no_server_we_know(tmp_path: Path, url: str) -> None:
     sentence = told(tmp_path, SCOREKEEPER_DATABASE_URL=url)
-    assert "The database must be an SQLite file" in sentence
+    assert "The database must be an SQLite file or a PostgreSQL server." in sentence
     assert "hunter2" not in sentence
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg", "postgresql+psycopg2"])
+def test_a_postgresql_server(tmp_path: Path, scheme: str) -> None:
+    settings = read(tmp_path / "data", SCOREKEEPER_DATABASE_URL=f"{scheme}://u:pass%40word@h:5433/x")
+    assert settings.database_url == "postgresql+psycopg://u:pass%40word@h:5433/x"
+    assert (tmp_path / "data" / KEY_FILE).is_file()
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from scorekeeper.store import db
+from scorekeeper.store.database import WRITES, WRITES_ALONE
 
 
 @contextmanager
@@ -20,7 +21,7 @@ def writing() -> Iterator[Session]:
     session: Session = db.session()  # the scoped session of this request
     session.commit()  # ends the transaction in which things were read until now
     session.expire_all()
-    session.connection(execution_options={"writes": True})
+    session.connection(execution_options=WRITES_ALONE)
     try:
         yield session
         session.commit()
@@ -34,5 +35,5 @@ def writing_rows() -> Iterator[Connection]:
     """The same for a few rows and prepared statements: without the ORM, in half the time."""
     if db.session.registry.has():
         db.session.rollback()  # ends the transaction in which things were read until now
-    with db.engine.connect().execution_options(writes=True) as connection, connection.begin():
+    with db.engine.connect().execution_options(**WRITES) as connection, connection.begin():
         yield connection

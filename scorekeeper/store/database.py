@@ -1,4 +1,4 @@
-"""The database: SQLite by default, with durable commits and a short, patient wait for the write lock."""
+"""The database: SQLite or PostgreSQL, with durable commits and a short, patient wait for the write lock."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ from sqlalchemy.orm import DeclarativeBase
 WRITE_WAIT_SECONDS = 5.0
 """How long a write waits for another one to end before the person is told to try again."""
 _RETRY_SECONDS = 0.004
+WRITES = {"writes": True}
+"""Execution options of a connection that may write."""
+WRITES_ALONE = {"writes": True, "alone": True}
+"""The same for what must not happen twice at a time; SQLite has but one writer anyway."""
+_ALONE_LOCK = 7_263_001
+"""The number of PostgreSQL's advisory lock for that."""
 
 
 class Base(DeclarativeBase):
@@ -58,11 +64,32 @@ def now() -> datetime:
 
 
 def prepare(app: Flask) -> None:
-    """Binds the database to ``app`` and, for SQLite, sets what each connection needs."""
+    """Binds the database to ``app`` and sets what each connection needs."""
+    if not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite"):
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _POSTGRESQL)
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             _prepare_sqlite(db.engine)
+        else:
+            _prepare_postgresql(db.engine)
+
+
+_POSTGRESQL: dict[str, Any] = {
+    "pool_pre_ping": True,  # a server that was restarted is noticed before anything is lost
+    "connect_args": {"options": f"-c lock_timeout={WRITE_WAIT_SECONDS:.0f}s -c timezone=UTC"},
+}
+
+
+def _prepare_postgresql(engine: Engine) -> None:
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        options = connection.get_execution_options()
+        if not options.get("writes"):
+            # A page is one picture, and nothing is written by the way.
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        elif options.get("alone"):
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ALONE_LOCK})")
 
 
 def _prepare_sqlite(engine: Engine) -> None:

@@ -84,7 +84,7 @@ def _sent_twice(_error: IntegrityError) -> Answer:
 
 
 def _busy(error: OperationalError) -> Answer:
-    if "locked" not in str(error.orig):
+    if "locked" not in str(error.orig) and "lock timeout" not in str(error.orig):
         return _broken(error)
     return _page(
         503, _("The table is busy"), _("Somebody else is saving. Nothing was lost: go back and save again.")

@@ -10,13 +10,14 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+from tests.debian import installed_from_debian, succeeds
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 APPLICATIONS = (
@@ -66,27 +67,7 @@ def _installed() -> Path | None:
 
 
 def _from_debian() -> Path | None:
-    if not shutil.which("apt-get"):
-        return None
-    as_root = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
-    if as_root and not (shutil.which("sudo") and _succeeds([*as_root, "true"])):
-        return None
-    print("No browser here: installing Debian's chromium …", file=sys.stderr)
-    apt = [
-        *as_root,
-        "env",
-        "DEBIAN_FRONTEND=noninteractive",
-        "apt-get",
-        "--quiet=2",
-        "--option=DPkg::Lock::Timeout=300",
-    ]
-    install = [*apt, "install", "--yes", "--no-install-recommends"]
-    # A stale list elsewhere may fail the update; the installation then decides.
-    _succeeds([*apt, "update"])
-    # A release without one of the fonts still has the browser.
-    if not _succeeds([*install, *PACKAGES]):
-        _succeeds([*install, PACKAGES[0]])
-    return _installed()
+    return _installed() if installed_from_debian(*PACKAGES) else None
 
 
 def _from_playwright() -> Path | None:
@@ -94,24 +75,13 @@ def _from_playwright() -> Path | None:
         path = Path(playwright.chromium.executable_path)
     if not _runs(path):
         print("No browser here: asking Playwright to download one …", file=sys.stderr)
-        _succeeds([sys.executable, "-m", "playwright", "install", "chromium"])
+        succeeds([sys.executable, "-m", "playwright", "install", "chromium"])
     return path if _runs(path) else None
 
 
 def _runs(path: Path) -> bool:
     """Whether it is there and is more than the stub that points to another way of installing it."""
-    return path.is_file() and _succeeds([str(path), "--version"], seconds=30, quiet=True)
-
-
-def _succeeds(command: list[str], *, seconds: int = 900, quiet: bool = False) -> bool:
-    output = subprocess.DEVNULL if quiet else sys.stderr
-    try:
-        finished = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=seconds, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return finished.returncode == 0
+    return path.is_file() and succeeds([str(path), "--version"], seconds=30, quiet=True)
 
 
 if __name__ == "__main__":

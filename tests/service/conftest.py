@@ -1,4 +1,4 @@
-"""Services run inside an application."""
+"""Services run inside an application, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from flask import Flask
 
 
 @pytest.fixture(autouse=True)
-def _within(app: Flask) -> Iterator[None]:
-    with app.app_context():
+def _within(either_app: Flask) -> Iterator[None]:
+    with either_app.app_context():
         yield

@@ -46,11 +46,12 @@ def balances(settlement: Settlement) -> dict[str, int]:
 
 def pays(evening: Evening, payer: str, payee: str, minor: int, unit: str = "USD") -> None:
     """Money that really changed hands."""
-    ids = {player.name: player.id for player in evening.session.players}
+    played = evening.session
+    ids = {player.name: player.id for player in played.players}
     with writing() as session:
         session.add(
             Transfer(
-                session_id=evening.session.id,
+                session_id=played.id,
                 client_id=fresh(),
                 payer_id=ids[payer],
                 payee_id=ids[payee],

@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.service.entries import add_entries
@@ -29,24 +28,23 @@ ROUNDS: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-def evening(app: Flask) -> str:
+def evening() -> str:
     """Racehorse for five, then Pitch with stakes and Ten Pennies for four of them, all in dollars."""
-    with app.app_context():
-        five = {"players": ["Ana", "Ben", "Cleo", "Dov", "Edie"]}
-        first = start_session(PHONE, GAMES["racehorse"], five, zone="UTC", client_id=str(uuid.uuid4()))
-        slug = first.session.slug
-        plays(
-            slug,
-            1,
-            [{"type": "contract", "seat": 1, "bid": 3}, {"type": "hand", "won": ["high", "low", "game"]}],
-        )
-        four = {"players": ["Ana", "Ben", "Cleo", "Dov"], "stake": {"unit": "USD", "per_match": 500}}
-        start_match(slug, PHONE, GAMES["ten_point_pitch"], four, client_id=str(uuid.uuid4()))
-        plays(slug, 2, PITCH_WON)
-        pennies = {"players": ["Edie", "Dov", "Cleo", "Ben"], "stake": {"unit": "USD", "per_penny": 1}}
-        start_match(slug, PHONE, GAMES["ten_pennies"], pennies, client_id=str(uuid.uuid4()))
-        plays(slug, 3, ROUNDS)
-        return slug
+    five = {"players": ["Ana", "Ben", "Cleo", "Dov", "Edie"]}
+    first = start_session(PHONE, GAMES["racehorse"], five, zone="UTC", client_id=str(uuid.uuid4()))
+    slug = first.session.slug
+    plays(
+        slug,
+        1,
+        [{"type": "contract", "seat": 1, "bid": 3}, {"type": "hand", "won": ["high", "low", "game"]}],
+    )
+    four = {"players": ["Ana", "Ben", "Cleo", "Dov"], "stake": {"unit": "USD", "per_match": 500}}
+    start_match(slug, PHONE, GAMES["ten_point_pitch"], four, client_id=str(uuid.uuid4()))
+    plays(slug, 2, PITCH_WON)
+    pennies = {"players": ["Edie", "Dov", "Cleo", "Ben"], "stake": {"unit": "USD", "per_penny": 1}}
+    start_match(slug, PHONE, GAMES["ten_pennies"], pennies, client_id=str(uuid.uuid4()))
+    plays(slug, 3, ROUNDS)
+    return slug
 
 
 def plays(slug: str, number: int, raws: list[dict[str, Any]]) -> None:
@@ -55,46 +53,43 @@ def plays(slug: str, number: int, raws: list[dict[str, Any]]) -> None:
         add_entries(slug, number, PHONE, [raw], version=version, client_id=str(uuid.uuid4()))
 
 
-def test_the_money_is_the_sum_over_the_matches(app: Flask, evening: str) -> None:
-    with app.app_context():
-        session, _role = open_session(evening, PHONE)
-        (dollars,) = settlements(session)
-        names = {player.id: player.name for player in session.players}
-        owed = {names[player]: amount for player, amount in dollars.balances.items()}
-        # Racehorse: Ben +12, the others -3. Pitch: Ana and Cleo get $5 each from Ben and Dov.
-        # Pennies: Edie takes the bowl of 42 coins, of which Dov put in 7, Cleo 14 and Ben 21.
-        assert owed == {
-            "Ana": 200,
-            "Ben": 1200 - 500 - 21,
-            "Cleo": 200 - 14,
-            "Dov": -800 - 7,
-            "Edie": -300 + 42,
-        }
-        assert sum(owed.values()) == 0
-        assert len(dollars.payments) == len(owed) - 1  # no group of them cancels
-        left = dict(dollars.balances)
-        for payment in dollars.payments:
-            left[payment.payer] += payment.amount
-            left[payment.payee] -= payment.amount
-        assert set(left.values()) == {0}
+def test_the_money_is_the_sum_over_the_matches(evening: str) -> None:
+    session, _role = open_session(evening, PHONE)
+    (dollars,) = settlements(session)
+    names = {player.id: player.name for player in session.players}
+    owed = {names[player]: amount for player, amount in dollars.balances.items()}
+    # Racehorse: Ben +12, the others -3. Pitch: Ana and Cleo get $5 each from Ben and Dov.
+    # Pennies: Edie takes the bowl of 42 coins, of which Dov put in 7, Cleo 14 and Ben 21.
+    assert owed == {
+        "Ana": 200,
+        "Ben": 1200 - 500 - 21,
+        "Cleo": 200 - 14,
+        "Dov": -800 - 7,
+        "Edie": -300 + 42,
+    }
+    assert sum(owed.values()) == 0
+    assert len(dollars.payments) == len(owed) - 1  # no group of them cancels
+    left = dict(dollars.balances)
+    for payment in dollars.payments:
+        left[payment.payer] += payment.amount
+        left[payment.payee] -= payment.amount
+    assert set(left.values()) == {0}
 
 
-def test_each_payment_is_explained_by_match_and_unit(app: Flask, evening: str) -> None:
-    with app.app_context():
-        session, _role = open_session(evening, PHONE)
-        (dollars,) = settlements(session)
-        for reason in why(session, dollars):
-            payer = reason.explanation.payment.payer
-            assert sum(amount for _key, amount in reason.explanation.payer_lines) == dollars.balances[payer]
-        keys = {key for reason in why(session, dollars) for key, _ in reason.explanation.payer_lines}
-        assert {match for match, _unit in keys} == {1, 2, 3}
+def test_each_payment_is_explained_by_match_and_unit(evening: str) -> None:
+    session, _role = open_session(evening, PHONE)
+    (dollars,) = settlements(session)
+    for reason in why(session, dollars):
+        payer = reason.explanation.payment.payer
+        assert sum(amount for _key, amount in reason.explanation.payer_lines) == dollars.balances[payer]
+    keys = {key for reason in why(session, dollars) for key, _ in reason.explanation.payer_lines}
+    assert {match for match, _unit in keys} == {1, 2, 3}
 
 
-def test_other_units_are_settled_apart(app: Flask, evening: str) -> None:
-    with app.app_context():
-        chips = {"players": ["Ana", "Ben", "Cleo", "Dov"], "stake": {"unit": "chips", "per_match": 3}}
-        start_match(evening, PHONE, GAMES["ten_point_pitch"], chips, client_id=str(uuid.uuid4()))
-        plays(evening, 4, PITCH_WON)
-        session, _role = open_session(evening, PHONE)
-        found = {settlement.unit: sum(settlement.balances.values()) for settlement in settlements(session)}
-        assert found == {"USD": 0, "chips": 0}
+def test_other_units_are_settled_apart(evening: str) -> None:
+    chips = {"players": ["Ana", "Ben", "Cleo", "Dov"], "stake": {"unit": "chips", "per_match": 3}}
+    start_match(evening, PHONE, GAMES["ten_point_pitch"], chips, client_id=str(uuid.uuid4()))
+    plays(evening, 4, PITCH_WON)
+    session, _role = open_session(evening, PHONE)
+    found = {settlement.unit: sum(settlement.balances.values()) for settlement in settlements(session)}
+    assert found == {"USD": 0, "chips": 0}
