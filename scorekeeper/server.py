@@ -15,6 +15,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorekeeper.config import Settings
+from scorekeeper.web.addresses import network_address
 
 
 def upgrade_database(app: Flask) -> None:
@@ -47,19 +48,8 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 def addresses(host: str, port: int) -> tuple[str, str | None]:
     """The address for this machine and, where phones can reach it, the one for them."""
     here = "127.0.0.1" if host in {"0.0.0.0", "::"} else host  # noqa: S104 - compared, not bound
-    network = _network_address() if host in {"0.0.0.0", "::"} else None  # noqa: S104 - as above
+    network = network_address() if host in {"0.0.0.0", "::"} else None  # noqa: S104 - as above
     return f"http://{here}:{port}/", f"http://{network}:{port}/" if network else None
-
-
-def _network_address() -> str | None:
-    """This machine's address in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: it only chooses a route
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-        return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104 - compared
 
 
 def _announce(here: str, phones: str | None) -> None:

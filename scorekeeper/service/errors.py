@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from scorekeeper.kernel import Message
 
 
 class NotFound(Exception):
     """There is no such session or match, or this phone may not see it."""
+
+
+class LinkStopped(Exception):
+    """This phone was let in once, and is no longer.
+
+    ``at``: since when; ``time_zone``: of the session; ``put_out``: whether it was this phone alone.
+    """
+
+    def __init__(self, at: datetime, time_zone: str, *, put_out: bool = False) -> None:
+        super().__init__("the link was stopped")
+        self.at = at
+        self.time_zone = time_zone
+        self.put_out = put_out
+
+
+class TooManyTries(Exception):
+    """So many wrong codes were tried that no more are looked up for a while."""
 
 
 class NotAllowed(Exception):

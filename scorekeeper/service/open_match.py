@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Message, Setup, decoded, encoded, read_setup
-from scorekeeper.service.errors import NotAllowed, NotFound
+from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound
 from scorekeeper.store import Access, Entry, GameSession, Match, StoredMatch, db
 from scorekeeper.store.matches import find_match, read_match, save_match
 
@@ -94,6 +94,15 @@ class OpenMatch:
 _SESSION = (
     select(GameSession, Access.role)
     .join(Access, Access.session_id == GameSession.id)
+    .where(
+        GameSession.slug == bindparam("slug"),
+        Access.device_id == bindparam("device_id"),
+        Access.ended_at.is_(None),
+    )
+)
+_ENDED = (
+    select(Access.ended_at, Access.put_out, GameSession.time_zone)
+    .join(GameSession, Access.session_id == GameSession.id)
     .where(GameSession.slug == bindparam("slug"), Access.device_id == bindparam("device_id"))
 )
 _LIVE = (
@@ -107,8 +116,16 @@ def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
     """The session and what this phone may do in it; raises NotFound."""
     row = db.session.execute(_SESSION, {"slug": slug, "device_id": device_id}).one_or_none()
     if row is None:
-        raise NotFound
+        raise _shut_out(db.session.connection(), slug, device_id)
     return row[0], row[1]
+
+
+def _shut_out(connection: Connection, slug: str, device_id: str) -> NotFound | LinkStopped:
+    """Why this phone sees nothing of the session: it was let in once, or never."""
+    ended = connection.execute(_ENDED, {"slug": slug, "device_id": device_id}).one_or_none()
+    if ended is None or ended.ended_at is None:
+        return NotFound()
+    return LinkStopped(ended.ended_at, ended.time_zone, put_out=ended.put_out)
 
 
 def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) -> OpenMatch:
@@ -130,7 +147,7 @@ def _open(connection: Connection, slug: str, number: int, device_id: str, *, wri
         raise NotFound
     found = find_match(connection, slug, number, device_id, to_write=writes)
     if found is None:
-        raise NotFound
+        raise _shut_out(connection, slug, device_id)
     match, role = found
     if writes and role != "scorer":
         raise NotAllowed

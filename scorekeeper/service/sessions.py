@@ -163,7 +163,7 @@ def sessions_on_phone(device_id: str, *, most: int | None = None) -> list[Rememb
     rows = db.session.scalars(
         select(GameSession)
         .join(Access, Access.session_id == GameSession.id)
-        .where(Access.device_id == device_id)
+        .where(Access.device_id == device_id, Access.ended_at.is_(None))
         .order_by(GameSession.id.desc())
         .limit(most)
     )
@@ -172,7 +172,8 @@ def sessions_on_phone(device_id: str, *, most: int | None = None) -> list[Rememb
 
 def count_sessions(device_id: str) -> int:
     """How many sessions this phone may see."""
-    return db.session.scalar(select(func.count()).where(Access.device_id == device_id)) or 0
+    mine = select(func.count()).where(Access.device_id == device_id, Access.ended_at.is_(None))
+    return db.session.scalar(mine) or 0
 
 
 def last_names(device_id: str, slug: str | None = None) -> list[str]:
@@ -180,7 +181,8 @@ def last_names(device_id: str, slug: str | None = None) -> list[str]:
     query = select(Match).join(Access, Access.session_id == Match.session_id)
     if slug is not None:
         query = query.join(GameSession, GameSession.id == Match.session_id).where(GameSession.slug == slug)
-    match = db.session.scalar(query.where(Access.device_id == device_id).order_by(Match.id.desc()).limit(1))
+    mine = query.where(Access.device_id == device_id, Access.ended_at.is_(None))
+    match = db.session.scalar(mine.order_by(Match.id.desc()).limit(1))
     if match is None:
         return []
     table = decoded(match.state["table"], Table)

@@ -2,6 +2,28 @@
 
 from scorekeeper.store.database import db
 from scorekeeper.store.matches import StoredMatch
-from scorekeeper.store.models import Access, Device, Entry, GameSession, Match, Player, Transfer
+from scorekeeper.store.models import (
+    Access,
+    Device,
+    Entry,
+    GameSession,
+    Link,
+    Match,
+    Player,
+    Transfer,
+    WrongCode,
+)
 
-__all__ = ["Access", "Device", "Entry", "GameSession", "Match", "Player", "StoredMatch", "Transfer", "db"]
+__all__ = [
+    "Access",
+    "Device",
+    "Entry",
+    "GameSession",
+    "Link",
+    "Match",
+    "Player",
+    "StoredMatch",
+    "Transfer",
+    "WrongCode",
+    "db",
+]

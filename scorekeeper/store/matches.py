@@ -50,6 +50,7 @@ _FIND = (
         GameSession.slug == bindparam("slug"),
         _match.c.number == bindparam("number"),
         Access.device_id == bindparam("device_id"),
+        Access.ended_at.is_(None),
     )
 )
 _FIND_TO_WRITE = _FIND.with_for_update(of=_match)

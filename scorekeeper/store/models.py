@@ -127,8 +127,46 @@ class Transfer(Base):
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
+class Link(Base):
+    """A link by which phones are let into a session, as ``scorer`` or ``viewer``.
+
+    Its secret is worked out from the server's key, the session, the role and the ``generation``; here are
+    only hashes by which it is found (``code_lookup``: of the short code that is spoken). Renewing it ends
+    this one and makes the next generation.
+    """
+
+    __tablename__ = "link"
+    __table_args__ = (UniqueConstraint("session_id", "role", "generation"),)
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("session.id"))
+    role: Mapped[str] = mapped_column(String(10))
+    generation: Mapped[int]
+    lookup: Mapped[str] = mapped_column(String(64), unique=True)
+    code_lookup: Mapped[str | None] = mapped_column(String(64), unique=True)
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+
+    session: Mapped[GameSession] = relationship()
+
+
+class WrongCode(Base):
+    """A short code that was tried and is none. Counted for a while, so that nobody can try them all."""
+
+    __tablename__ = "wrong_code"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    origin: Mapped[str] = mapped_column(String(64))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now, index=True)
+
+
 class Access(Base):
-    """What a device may do in a session: ``scorer`` enters, ``viewer`` looks."""
+    """What a device may do in a session: ``scorer`` enters, ``viewer`` looks.
+
+    ``link_id``: the link that it came by, None for the phone that began the session; ``player_id``: whose
+    phone it is, if that was said; ``ended_at``: since when it may do nothing any more, because its link was
+    renewed or (``put_out``) the phone was put out.
+    """
 
     __tablename__ = "access"
     __table_args__ = (UniqueConstraint("device_id", "session_id"),)
@@ -138,3 +176,9 @@ class Access(Base):
     session_id: Mapped[int] = mapped_column(ForeignKey("session.id"), index=True)
     role: Mapped[str] = mapped_column(String(10))
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    link_id: Mapped[int | None] = mapped_column(ForeignKey("link.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+    put_out: Mapped[bool] = mapped_column(default=False)
+
+    player: Mapped[Player | None] = relationship()

@@ -9,6 +9,7 @@ from scorekeeper.web import (
     downloads,
     errors,
     home,
+    join,
     match,
     money,
     page,
@@ -16,7 +17,9 @@ from scorekeeper.web import (
     scores,
     session,
     setup,
+    share,
     table,
+    watch,
 )
 from scorekeeper.web.reader import chosen_locale
 
@@ -28,5 +31,5 @@ def register(app: Flask) -> None:
     page.register(app)
     reader.register(app)
     errors.register(app)
-    for module in (home, setup, session, match, scores, amend, money, table, downloads):
+    for module in (home, join, setup, session, match, scores, amend, money, share, watch, table, downloads):
         app.register_blueprint(module.blueprint)

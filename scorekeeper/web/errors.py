@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 
+from babel.dates import format_time
 from flask import Flask, render_template, request, url_for
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.errors import NotAllowed, NotFound, Stale
+from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, Stale
+from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.forms.base import Forged
-from scorekeeper.web.reader import _, sentence, words
+from scorekeeper.web.reader import _, reader, sentence, words
 
 _log = logging.getLogger(__name__)
 Answer = tuple[str, int] | tuple[str, int, list[tuple[str, str]]]
@@ -34,6 +36,23 @@ def _not_found(_error: Exception) -> Answer:
             "start page lists your sessions."
         ),
     )
+
+
+def _link_stopped(error: LinkStopped) -> Answer:
+    at = format_time(error.at.astimezone(time_zone(error.time_zone)), "short", locale=reader().locale)
+    if error.put_out:
+        title = _("This phone was put out of the table")
+        text = _("That was at %(time)s. Nothing is lost, and the scores you saw are unchanged.", time=at)
+    else:
+        title = _("This link was stopped")
+        text = _(
+            "The scorekeeper of this table made a new link at %(time)s. Nothing is lost, and the scores you "
+            "saw are unchanged.",
+            time=at,
+        )
+    action = {"label": _("Type the code to join"), "url": url_for("join.code")}
+    advice = _("Ask at the table for the new code, or point the camera at their screen.")
+    return render_template("error.html", title=title, what=text, advice=advice, action=action), 410
 
 
 def _not_allowed(_error: Exception) -> Answer:
@@ -123,6 +142,7 @@ def _broken(error: Exception) -> Answer:
 def register(app: Flask) -> None:
     """One handler for each family of errors."""
     app.register_error_handler(NotFound, _not_found)
+    app.register_error_handler(LinkStopped, _link_stopped)
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(Stale, _stale)
     app.register_error_handler(Refused, _refused)

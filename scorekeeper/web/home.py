@@ -46,6 +46,7 @@ def start() -> str:
         ],
         sessions=[_line(one) for one in remembered],
         all=more if total > len(remembered) else None,
+        join_url=url_for("join.code"),
     )
 
 

@@ -42,6 +42,8 @@ def hand(slug: str, number: int) -> Answer:
     page = MatchPage(open_match_alone(slug, number, known_phone()))
     if page.opened.match.finished:
         return redirect(page.url("scores.sheet"))
+    if page.opened.role != "scorer":
+        return redirect(page.url("watch.table"))
     screen = screens_of(page.opened.game).entry_screen(page, request.args.get("view", ""))
     return draw(page, screen, None, saves_at=page.url("match.enter", view=request.args.get("view")))
 

@@ -162,6 +162,12 @@ class MatchPage:
             return self.words.figure(score)
         return str(score).replace("-", MINUS)
 
+    def moved_figure(self, moved: int) -> str:
+        """What a unit did to a score, with its sign."""
+        if self.opened.game.score_is_money:
+            return self.words.figure(moved)
+        return f"+{moved}" if moved > 0 else self.score_figure(moved)
+
     def unit_of_score(self) -> str:
         """What the scores are counted in."""
         if not self.opened.game.score_is_money:
@@ -180,7 +186,14 @@ class MatchPage:
         if done == "saved" and newest is not None and newest.unit is not None:
             text = _("%(what)s saved", what=self.unit_title(newest.unit))
             return {"text": text, "undo_label": self.undo["label"] if self.undo else ""}
-        texts = {"undone": _("Taken back"), "redone": _("Done again"), "changed": _("Changed")}
+        texts = {
+            "undone": _("Taken back"),
+            "redone": _("Done again"),
+            "changed": _("Changed"),
+            "renewed": _("The old link is stopped. This is the new one."),
+            "put-out": _("That phone is out."),
+            "me": _("Remembered"),
+        }
         return {"text": texts[done], "undo_label": ""} if done in texts else None
 
     @cached_property
@@ -215,12 +228,13 @@ class MatchPage:
 
     def tabs(self, current: str) -> list[dict[str, Any]]:
         """The tabs of a match; ``current`` is the endpoint of the open one."""
-        labels = {
-            "match.hand": _("Result") if self.opened.match.finished else self.unit_title(self.unit_now),
-            "scores.sheet": _("Scores"),
-        }
+        labels = {"watch.table": _("Table"), "scores.sheet": _("Scores")}
+        if self.opened.role == "scorer":
+            hand = _("Result") if self.opened.match.finished else self.unit_title(self.unit_now)
+            labels = {"match.hand": hand, "scores.sheet": _("Scores")}
         if self.opened.game.stake_now(self.opened.state):
             labels["money.owed"] = _("Money")
+        labels["share.links"] = _("Share")
         return [
             {"label": label, "url": self.url(endpoint), "current": endpoint == current}
             for endpoint, label in labels.items()

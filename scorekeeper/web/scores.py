@@ -27,7 +27,7 @@ SHOWN = 50
 def sheet(slug: str, number: int) -> Answer:
     """The sheet with its chart; ``?open=2`` opens the row of unit 2."""
     page = page_of(slug, number)
-    lines = _lines(page)
+    lines = lines_of(page)
     if from_script():
         return render_template("match/_sheet.html", sheet=_sheet(page, lines))
     return render_template(
@@ -36,7 +36,7 @@ def sheet(slug: str, number: int) -> Answer:
         tabs=page.tabs("scores.sheet"),
         notices=_notices(page),
         ranking=_ranking(page),
-        chart=_chart(page, lines),
+        chart=chart_of(page, lines),
         sheet=_sheet(page, lines),
         next=_next(page),
         toast=page.toast(request.args.get("done", "")),
@@ -47,10 +47,10 @@ def sheet(slug: str, number: int) -> Answer:
 def part(slug: str, number: int) -> Answer:
     """The sheet alone, for wide screens."""
     page = page_of(slug, number)
-    return render_template("match/_sheet.html", sheet=_sheet(page, _lines(page)))
+    return render_template("match/_sheet.html", sheet=_sheet(page, lines_of(page)))
 
 
-def _lines(page: MatchPage) -> list[SheetLine]:
+def lines_of(page: MatchPage) -> list[SheetLine]:
     """The completed units, whose figures ``page`` is then ready to show."""
     lines = sheet_lines(page.opened.match)
     if page.opened.game.score_is_money:
@@ -118,7 +118,8 @@ def _totals(lines: list[SheetLine], seats: int) -> list[list[int]]:
     return running
 
 
-def _chart(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any] | None:
+def chart_of(page: MatchPage, lines: list[SheetLine]) -> dict[str, Any] | None:
+    """The chart of the running totals; None while there is too little to see."""
     columns = page.columns
     running = _totals(lines, len(page.people))
     whole = 10 ** decimals(page.opened.unit) if page.opened.game.score_is_money else 1

@@ -13,7 +13,7 @@ from scorekeeper.web.forms.setup import ANY, NO_STAKE, OTHER, SetupAnswers, Stak
 from scorekeeper.web.match import from_script
 from scorekeeper.web.people import people
 from scorekeeper.web.reader import _, joined, reader, sentence, words
-from scorekeeper.web.units import offered_stakes, offered_units, proposed_stake, short_money
+from scorekeeper.web.units import offered_stakes, offered_units, proposed_stake
 from scorekeeper.words import unit_name
 
 SHOWN_RULES = 3
@@ -178,7 +178,7 @@ class SetupView:
         }
 
     def _short(self, minor: int) -> str:
-        return short_money(words((), self.answers.unit, [minor]), minor)
+        return words((), self.answers.unit, [minor]).money(minor)
 
     def _effect(self) -> str:
         """What the stakes mean in money; empty while they cannot be read or nothing is played for."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from babel.numbers import get_territory_currencies
 from flask import request
 
-from scorekeeper.words import Words, decimals, is_currency
+from scorekeeper.words import decimals, is_currency
 
 OFFERED = ("USD", "EUR", "GBP", "CAD", "AUD", "CHF", "SEK", "PLN", "INR", "MXN", "JPY", "KWD")
 OWN_WORDS = ("chips", "toothpicks", "matchsticks")
-_CENT_SIGN = {"USD", "CAD", "AUD"}
 
 
 def offered_units(first: str) -> list[str]:
@@ -46,10 +45,3 @@ def proposed_unit(region: str, otherwise: str) -> str:
     except (ValueError, KeyError):
         known = []
     return known[-1] if known else otherwise
-
-
-def short_money(words: Words, minor: int) -> str:
-    """An amount on a small button: "25¢" below a dollar."""
-    if words.unit in _CENT_SIGN and minor < 10 ** decimals(words.unit):
-        return f"{minor}¢"
-    return words.money(minor)

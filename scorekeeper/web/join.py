@@ -1,0 +1,93 @@
+"""Coming in by a link or by a spoken code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from wtforms import StringField
+
+from scorekeeper.games import GAMES
+from scorekeeper.service.errors import NotFound, TooManyTries
+from scorekeeper.service.links import Invitation, invitation, known_here, secret_of_code
+from scorekeeper.service.links import join as let_in
+from scorekeeper.store import GameSession
+from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
+from scorekeeper.web.match import Answer, see_other
+from scorekeeper.web.phone import known_phone, this_phone
+from scorekeeper.web.reader import _, sentence, words
+from scorekeeper.web.share import server_key
+
+blueprint = Blueprint("join", __name__)
+
+
+class JoinForm(PhoneForm):
+    """``player``: whose phone it is; ``code``: as it was typed."""
+
+    player = StringField()
+    code = StringField()
+
+
+@blueprint.get("/j/<secret>")
+def invited(secret: str) -> Answer:
+    """What the link is for; one tap comes in. Who is in already goes to the table."""
+    found = invitation(secret)
+    if known_here(found, known_phone()):
+        return redirect(table_of(found.session))
+    form = {"action": url_for("join.come_in", secret=secret), "hidden": hidden_fields()}
+    return render_template("join.html", **_invitation(found), form=form)
+
+
+def _invitation(found: Invitation) -> dict[str, Any]:
+    games = words().listed([sentence(GAMES[key].name) for key in found.games])
+    enters = found.role == "scorer"
+    return {
+        "title": _("Score at this table") if enters else _("Follow this table"),
+        "line": _("%(games)s with %(who)s", games=games, who=words().listed(list(found.names.values()))),
+        "note": _("You can enter scores here. Everybody sees who entered what.")
+        if enters
+        else _("You see scores and money. You can change nothing."),
+        "players": list(found.names.items()),
+        "action": _("Start scoring") if enters else _("Follow"),
+    }
+
+
+@blueprint.post("/j/<secret>")
+def come_in(secret: str) -> Answer:
+    """Lets this phone in."""
+    form = received(JoinForm)
+    named = whole(form.player.data)
+    session = let_in(secret, this_phone(), named if isinstance(named, int) else None)
+    return see_other(table_of(session))
+
+
+def table_of(session: GameSession) -> str:
+    """Where the game of a session is that is played now."""
+    last = session.matches[-1]
+    return url_for("match.hand", slug=session.slug, number=last.number)
+
+
+@blueprint.get("/join")
+def code() -> str:
+    """Where a spoken code is typed."""
+    return _code_page("", "")
+
+
+def _code_page(typed: str, error: str) -> str:
+    form = {"action": url_for("join.by_code"), "hidden": hidden_fields()}
+    return render_template("code.html", form=form, typed=typed, error=error)
+
+
+@blueprint.post("/join")
+def by_code() -> Answer:
+    """Goes to the table that has this code."""
+    form = received(JoinForm)
+    typed = (form.code.data or "")[:40]
+    try:
+        secret = secret_of_code(typed, request.remote_addr or "", server_key())
+    except NotFound:
+        return _code_page(typed, _("No table has this code. Check the 8 letters and digits.")), 404
+    except TooManyTries:
+        said = _("Too many codes were tried. Wait ten minutes, or ask for the link.")
+        return _code_page(typed, said), 429
+    return see_other(url_for("join.invited", secret=secret))
