@@ -166,6 +166,7 @@ class Game(Generic[S]):
     amounts)`` says what a stake means in money, for amounts in minor units; ``next_first(state)`` is
     the seat that deals (or plays) first if the same people play again, ``stake_now(state)`` the amounts
     that count from now on and ``stake_said(state)`` the same in words ("$1 a point").
+    ``commutes``: entry types that come to the same in whatever order two phones enter them.
     ``units_played(6)`` is "6 hands"; ``called(state)`` has the units that go by a name of their own
     instead of a number ("play-off"), by their numbers; ``sides(state)`` are the seats that play together,
     in the order of the sheet's columns; ``total_means`` stands before the totals ("Fewest wins").
@@ -191,6 +192,7 @@ class Game(Generic[S]):
     stakes: tuple[StakeAmount, ...]
     default_unit: str
     entries: Mapping[str, type[EntrySchema]]
+    commutes: frozenset[str] = frozenset()
     state: type[S]
     start: Callable[[Setup], S]
     apply: Callable[[S, Entry], Step[S]]

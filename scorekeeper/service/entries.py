@@ -55,20 +55,34 @@ def add_entries_to(
     if opened.role != "scorer":
         raise NotAllowed
     refuse_nothing(raws)
-    if version != opened.match.version:
-        refuse_unless_repeat(opened, client_id, raws[-1])
-        return
-    steps = steps_of(opened, raws)
-    try:
-        with writing_rows() as connection:
-            append(connection, opened, raws, steps, device_id=device_id, client_id=client_id)
-    except Overtaken:
-        opened.read_again()
-        refuse_unless_repeat(opened, client_id, raws[-1])
-    except IntegrityError:
-        # Something else was entered under this id: a form that was sent, gone back to and brought up to date.
-        opened.read_again()
-        raise stale(opened) from None
+    while version == opened.match.version or still_fits(opened, raws, seen=version):
+        if version != opened.match.version and _is_repeat(opened, client_id, raws[-1]):
+            return
+        steps = steps_of(opened, raws)
+        try:
+            with writing_rows() as connection:
+                append(connection, opened, raws, steps, device_id=device_id, client_id=client_id)
+        except Overtaken:
+            opened.read_again()
+        except IntegrityError:
+            # This id is known: sent twice at once, or gone back to and brought up to date.
+            opened.read_again()
+            break
+        else:
+            return
+    refuse_unless_repeat(opened, client_id, raws[-1])
+
+
+def still_fits(opened: OpenMatch, raws: Sequence[Mapping[str, Any]], *, seen: int) -> bool:
+    """Whether what a page at version ``seen`` sends may be entered although the match has moved on.
+
+    A note may always; entries that commute, if nothing else has come since; any, if only notes have.
+    """
+    kinds = {raw.get("type") for raw in raws} - {"note"}
+    if not kinds:
+        return True
+    alike = not opened.game.commutes or kinds <= opened.game.commutes
+    return alike and seen >= opened.match.steady_since
 
 
 def refuse_nothing(raws: Sequence[object]) -> None:
@@ -79,10 +93,14 @@ def refuse_nothing(raws: Sequence[object]) -> None:
 
 def refuse_unless_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> None:
     """Raises Stale unless the entry ``raw`` is there already, under this id: then it was just sent twice."""
+    if not _is_repeat(opened, client_id, raw):
+        raise stale(opened)
+
+
+def _is_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
     known = sent_entry(db.session.connection(), opened.match.id, client_id)
     # Where it says something else, or was taken back, somebody went back to a form that was sent before.
-    if known is None or known.data != raw or known.voided_at is not None:
-        raise stale(opened)
+    return known is not None and known.data == raw and known.voided_at is None
 
 
 def refuse_stale(opened: OpenMatch, version: int) -> None:
@@ -121,6 +139,7 @@ def append(
             "type": raw["type"],
             "data": dict(raw),
             "device_id": device_id,
+            "version": match.version + place,
             **outcome,
         }
         for place, (raw, outcome) in enumerate(zip(raws, outcomes, strict=True), start=1)
@@ -130,6 +149,7 @@ def append(
         match.seats = player_ids(connection, match.session_id, state.table.names)
     match.entries_made += len(rows)
     match.undone = list(undone)
-    opened.keep(connection, state, newest_of(**outcomes[-1]), changes=len(rows))
+    steady = {raw["type"] for raw in raws} <= opened.game.commutes | {"note"}
+    opened.keep(connection, state, newest_of(**outcomes[-1]), changes=len(rows), steady=steady)
     for row in rows:
         add_entry(connection, row)

@@ -33,11 +33,13 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         undone.voided_at = now()
         opened.match.undone = [*opened.match.undone, undone.id]
         opened.match.entries_made = entries[-1].seq if entries else 0
-        _keep(session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state)
+        keep_entries(
+            session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state
+        )
         return opened
 
 
-def _keep(session: Session, opened: OpenMatch, entries: Sequence[Entry], state: Any) -> None:
+def keep_entries(session: Session, opened: OpenMatch, entries: Sequence[Entry], state: Any) -> None:
     """Saves that the match now consists of ``entries``, which come to ``state``."""
     connection = session.connection()
     opened.match.seats = player_ids(connection, opened.match.session_id, state.table.names)
@@ -87,7 +89,9 @@ def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch
         finish.voided_at = now()
         opened.match.undone = []
         entries.remove(finish)
-        _keep(session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state)
+        keep_entries(
+            session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state
+        )
         return opened
 
 
@@ -225,6 +229,7 @@ def amend_unit(
                 device_id=device_id,
                 made_at=made_at,
                 amended=True,
+                version=opened.match.version + 1,
             )
             for at, raw in enumerate(raws)
         ]
@@ -240,4 +245,4 @@ def _write_anew(session: Session, opened: OpenMatch, entries: Sequence[Entry], p
     session.add_all(entries)
     opened.match.entries_made = len(entries)
     opened.match.undone = []
-    _keep(session, opened, entries, played.state)
+    keep_entries(session, opened, entries, played.state)

@@ -63,17 +63,26 @@ class OpenMatch:
         return settle
 
     def keep(
-        self, connection: Connection, state: Any, newest: dict[str, Any] | None, *, changes: int = 1
+        self,
+        connection: Connection,
+        state: Any,
+        newest: dict[str, Any] | None,
+        *,
+        changes: int = 1,
+        steady: bool = False,
     ) -> None:
         """Makes ``state`` the current one and saves the match; ``newest`` is the last entry behind it.
 
-        ``changes``: how many versions further that is. Raises Overtaken if somebody else was faster.
+        ``changes``: how many versions further that is; ``steady``: whether they are entries that commute.
+        Raises Overtaken if somebody else was faster.
         """
         seen = self.match.version
         self.state = state
         self.match.state = encoded(state)
         self.match.finished = state.finished
         self.match.version = seen + changes
+        if not steady:
+            self.match.steady_since = self.match.version
         self.match.newest = newest
         if not save_match(connection, self.match, seen=seen):
             raise Overtaken

@@ -31,6 +31,7 @@ class StoredMatch:
     newest: dict[str, Any] | None
     undone: list[int]
     finished: bool
+    steady_since: int
 
     @classmethod
     def of(cls, match: Match) -> StoredMatch:
@@ -39,7 +40,16 @@ class StoredMatch:
 
 
 _FIELDS = tuple(field.name for field in fields(StoredMatch))
-_CHANGING = ("seats", "state", "version", "entries_made", "newest", "undone", "finished")
+_CHANGING = (
+    "seats",
+    "state",
+    "version",
+    "entries_made",
+    "newest",
+    "undone",
+    "finished",
+    "steady_since",
+)
 
 _match, _entry = Match.__table__, Entry.__table__
 _FIND = (

@@ -55,7 +55,8 @@ class Match(Base):
 
     ``setup``: as a match document writes it. ``seats``: player ids by seat. ``state``: where it stands now.
     ``version`` goes up with every change. ``undone``: ids of the entries that redo would bring back, newest
-    last. ``rules_version``: of the rules that computed the outcomes.
+    last. ``rules_version``: of the rules that computed the outcomes. ``steady_since``: the version since
+    which only entries were added that commute with each other.
     """
 
     __tablename__ = "match"
@@ -75,6 +76,7 @@ class Match(Base):
     newest: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[list[int]] = mapped_column(JSON, default=list)
     finished: Mapped[bool] = mapped_column(default=False)
+    steady_since: Mapped[int] = mapped_column(default=0)
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     session: Mapped[GameSession] = relationship(back_populates="matches")
@@ -86,7 +88,8 @@ class Entry(Base):
     ``seq``: its place among the entries of the match that count. ``data``: as the wire format has it,
     with its type. ``outcome``: said, warnings, payments and row. ``unit``: the hand, round or turn it
     is part of; ``completes``: whether it finished that unit, so that the score sheet reads only these.
-    ``voided_at``: since when it no longer counts.
+    ``version``: which version of the match it made (None where that was not kept yet); ``voided_at``: since
+    when it no longer counts.
     """
 
     __tablename__ = "entry"
@@ -104,6 +107,7 @@ class Entry(Base):
     outcome: Mapped[dict[str, Any]] = mapped_column(JSON)
     unit: Mapped[int | None]
     completes: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int | None]
     amended: Mapped[bool] = mapped_column(default=False)
     device_id: Mapped[str] = mapped_column(ForeignKey("device.id"))
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)

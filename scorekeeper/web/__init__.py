@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorekeeper.web import (
     amend,
+    conflict,
     downloads,
     errors,
     home,
@@ -31,5 +32,19 @@ def register(app: Flask) -> None:
     page.register(app)
     reader.register(app)
     errors.register(app)
-    for module in (home, join, setup, session, match, scores, amend, money, share, watch, table, downloads):
+    for module in (
+        home,
+        join,
+        setup,
+        session,
+        match,
+        conflict,
+        scores,
+        amend,
+        money,
+        share,
+        watch,
+        table,
+        downloads,
+    ):
         app.register_blueprint(module.blueprint)

@@ -9,8 +9,9 @@ from flask import Blueprint, render_template, request
 from scorekeeper.kernel import Refused, Step
 from scorekeeper.service.entries import refuse_stale
 from scorekeeper.service.history import Amendment, amend_unit, preview_amendment, state_before, unit_entries
+from scorekeeper.web.answers import Answer, from_script, see_other
 from scorekeeper.web.forms.base import check, hidden_fields
-from scorekeeper.web.match import Answer, from_script, page_of, see_other
+from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _

@@ -12,8 +12,8 @@ from scorekeeper.service.errors import NotFound, TooManyTries
 from scorekeeper.service.links import Invitation, invitation, known_here, secret_of_code
 from scorekeeper.service.links import join as let_in
 from scorekeeper.store import GameSession
+from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
-from scorekeeper.web.match import Answer, see_other
 from scorekeeper.web.phone import known_phone, this_phone
 from scorekeeper.web.reader import _, sentence, words
 from scorekeeper.web.share import server_key

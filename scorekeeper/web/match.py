@@ -6,34 +6,29 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import add_entries, add_entries_to, preview_entries, stale
+from scorekeeper.service.entries import add_entries, add_entries_to, preview_entries, stale, still_fits
 from scorekeeper.service.history import redo as redo_entry
 from scorekeeper.service.history import reopen as reopen_match
 from scorekeeper.service.history import state_before_entry
 from scorekeeper.service.history import undo as undo_entry
 from scorekeeper.service.open_match import OpenMatch, open_match, open_match_alone
 from scorekeeper.service.sessions import play_again as start_again
+from scorekeeper.web.answers import Answer, from_script, see_other
+from scorekeeper.web.conflict import as_seen, conflict_answer
 from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
+from scorekeeper.web.reader import _
 from scorekeeper.web.screens import Screen, screens_of
 
 blueprint = Blueprint("match", __name__, url_prefix="/s/<slug>/<int:number>")
-
-Answer = str | AnyResponse | tuple[str, int]
 
 
 def page_of(slug: str, number: int) -> MatchPage:
     """The page of a match that this phone may see; raises NotFound."""
     return MatchPage(open_match(slug, number, known_phone()))
-
-
-def from_script() -> bool:
-    """Whether the phone's script asks for a part of the page."""
-    return "HX-Request" in request.headers
 
 
 @blueprint.get("/")
@@ -56,8 +51,12 @@ def draw(
     saves_at: str,
     spoken: bool = False,
     more: dict[str, Any] | None = None,
+    version: int | None = None,
 ) -> str:
-    """The screen with what its entries would do, or why they cannot be saved."""
+    """The screen with what its entries would do, or why they cannot be saved.
+
+    ``version``: the one that the form has seen, where that is not the newest.
+    """
     step = None
     if refused is None and (request.method == "POST" or more is not None):
         try:
@@ -67,10 +66,11 @@ def draw(
     context = screen.context(step, refused, spoken=spoken)
     context |= more or {}
     sent_id = screen.form.client_id.data if request.method == "POST" else None
+    seen = page.opened.match.version if version is None else version
     context["form"] = {
         "action": saves_at,
-        "hidden": hidden_fields(page.opened.match.version, sent_id),
-        "draft": f"{page.opened.match.id}:{page.opened.match.version}",
+        "hidden": hidden_fields(seen, sent_id),
+        "draft": f"{page.opened.match.id}:{seen}",
     }
     if from_script() and request.method == "POST":
         return render_template(screen.part, **context)
@@ -88,10 +88,20 @@ def enter(slug: str, number: int) -> Answer:
     page, view = MatchPage(opened), request.args.get("view", "")
     screen = screens_of(opened.game).entry_screen(page, view)
     check(screen.form)
+    saves_at = page.url("match.enter", view=view or None)
     if screen.form.do.data == "preview":
-        return draw(page, screen, None, saves_at=page.url("match.enter", view=view or None))
-    if screen.form.seen_version != opened.match.version:
-        page = MatchPage(_as_first_sent(opened, screen.form))
+        return _preview(opened, screen, view, saves_at)
+    seen = screen.form.seen_version
+    if seen != opened.match.version and not _commutes(opened, screen):
+        before = state_before_entry(opened, screen.form.own_id)
+        if before is None and seen >= opened.match.steady_since:
+            # Only such came as commute, a buy: what this would do may be another thing now.
+            text = _("Something was entered on another phone meanwhile. Look again, and save.")
+            return draw(page, screen, None, saves_at=saves_at, more={"error": text}), 409
+        if before is None:
+            return conflict_answer(opened, view, screen.form)
+        # Saved already: two taps, or an answer that never arrived. It is read as it was the first time.
+        page = MatchPage(replace(opened, state=before))
         screen = screens_of(opened.game).entry_screen(page, view)
     try:
         raws = screen.raws()
@@ -100,13 +110,12 @@ def enter(slug: str, number: int) -> Answer:
             opened,
             raws,
             device_id=known_phone(),
-            version=screen.form.seen_version,
+            version=seen,
             client_id=screen.form.own_id,
         )
     except Refused as refused:
         if page.opened is not opened:
             raise stale(opened) from None
-        saves_at = page.url("match.enter", view=view or None)
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
     completed = opened.state.unit > unit
     return see_other(
@@ -114,22 +123,27 @@ def enter(slug: str, number: int) -> Answer:
     )
 
 
-def _as_first_sent(opened: OpenMatch, form: PhoneForm) -> OpenMatch:
-    """The match as it was when this form was saved: two taps, or an answer that never arrived.
+def _preview(opened: OpenMatch, screen: Screen, view: str, saves_at: str) -> str:
+    """What would come of it.
 
-    In that state the form is read as it was the first time. Raises Stale if it never was saved, but comes
-    from a page that has been overtaken: it would be read as something else now.
+    A page that another phone has overtaken stays at the hand that it is about until it is saved.
     """
-    before = state_before_entry(opened, form.own_id)
+    seen, before = screen.form.seen_version, None
+    if seen < opened.match.steady_since and state_before_entry(opened, screen.form.own_id) is None:
+        before = as_seen(opened, seen)
     if before is None:
-        raise stale(opened)
-    return replace(opened, state=before)
+        return draw(MatchPage(opened), screen, None, saves_at=saves_at)
+    page = MatchPage(replace(opened, state=before))
+    screen = screens_of(opened.game).entry_screen(page, view)
+    return draw(page, screen, None, saves_at=saves_at, version=seen)
 
 
-def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:
-    """Go and look there, or (``keep_method``) hand the same form on to there."""
-    # Without Flask's page about it, which no browser shows.
-    return AnyResponse(status=307 if keep_method else 303, headers={"Location": url})
+def _commutes(opened: OpenMatch, screen: Screen) -> bool:
+    """Whether what was sent may be entered although the match has moved on."""
+    try:
+        return still_fits(opened, screen.raws(), seen=screen.form.seen_version)
+    except Refused:
+        return False
 
 
 @blueprint.post("/finish")

@@ -190,6 +190,7 @@ class MatchPage:
             "undone": _("Taken back"),
             "redone": _("Done again"),
             "changed": _("Changed"),
+            "same": _("The same was entered already, on another phone."),
             "renewed": _("The old link is stopped. This is the new one."),
             "put-out": _("That phone is out."),
             "me": _("Remembered"),

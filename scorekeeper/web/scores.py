@@ -12,8 +12,9 @@ from markupsafe import Markup
 from scorekeeper.kernel import Cell, DetailedCell, figure_of
 from scorekeeper.service.outcomes import SheetLine, sheet_lines, table_events
 from scorekeeper.service.sessions import time_zone
+from scorekeeper.web.answers import Answer, from_script
 from scorekeeper.web.chart import chart
-from scorekeeper.web.match import Answer, from_script, page_of
+from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.reader import _, joined, reader
 from scorekeeper.words import decimals

@@ -10,9 +10,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, read_setup
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.sessions import last_names, last_unit, start_match, start_session
+from scorekeeper.web.answers import Answer
 from scorekeeper.web.forms.base import check
 from scorekeeper.web.forms.setup import MOST_ROWS, SetupAnswers, SetupForm, sent_answers
-from scorekeeper.web.match import Answer
 from scorekeeper.web.phone import known_phone, this_phone
 from scorekeeper.web.reader import _
 from scorekeeper.web.setup_view import SetupView

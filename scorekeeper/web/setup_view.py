@@ -8,9 +8,9 @@ from flask import render_template, request
 
 from scorekeeper.kernel import AnyRule, Game, NumberRule, Refused, StakeAmount, Who, read_setup, say, say_many
 from scorekeeper.kernel.house_rules import RuleValue
+from scorekeeper.web.answers import from_script
 from scorekeeper.web.forms.base import hidden_fields
 from scorekeeper.web.forms.setup import ANY, NO_STAKE, OTHER, SetupAnswers, StakeAnswer
-from scorekeeper.web.match import from_script
 from scorekeeper.web.people import people
 from scorekeeper.web.reader import _, joined, reader, sentence, words
 from scorekeeper.web.units import offered_stakes, offered_units, proposed_stake

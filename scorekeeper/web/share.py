@@ -17,8 +17,8 @@ from scorekeeper.service.open_match import OpenMatch, open_match, open_session
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.store import GameSession
 from scorekeeper.web.addresses import shared_host, shared_url
+from scorekeeper.web.answers import see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
-from scorekeeper.web.match import see_other
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader

@@ -14,9 +14,10 @@ from scorekeeper.service.entries import add_entries
 from scorekeeper.service.history import redo_said
 from scorekeeper.service.outcomes import notes_of
 from scorekeeper.service.sessions import time_zone
+from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
 from scorekeeper.web.forms.setup import minor_amount
-from scorekeeper.web.match import Answer, page_of, see_other
+from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader

@@ -42,22 +42,20 @@ def _new_database(url: str) -> str:
     return make_url(url).set(database=name).render_as_string(hide_password=False)
 
 
-def schema() -> list[object]:
+def schema() -> dict[str, object]:
     """Every table, constraint and index as the database describes it."""
     made = inspect(db.engine)
-    return [
-        (name, [(c["name"], str(c["type"]), c["nullable"]) for c in made.get_columns(name)], *map(str, parts))
-        for name in sorted(made.get_table_names())
+    return {
+        name: (
+            [(column["name"], str(column["type"]), column["nullable"]) for column in made.get_columns(name)],
+            str(made.get_pk_constraint(name)),
+            sorted(map(str, made.get_unique_constraints(name))),
+            sorted(map(str, made.get_foreign_keys(name))),
+            sorted(map(str, made.get_indexes(name))),
+        )
+        for name in made.get_table_names()
         if name != "alembic_version"
-        for parts in [
-            (
-                made.get_pk_constraint(name),
-                made.get_unique_constraints(name),
-                made.get_foreign_keys(name),
-                made.get_indexes(name),
-            )
-        ]
-    ]
+    }
 
 
 def differences() -> list[object]:
@@ -96,7 +94,7 @@ def test_down_and_up_again_is_the_same() -> None:
     first = schema()
     assert first
     downgrade(revision="base")
-    assert schema() == []
+    assert schema() == {}
     upgrade()
     assert schema() == first
 

@@ -115,16 +115,6 @@ def test_an_id_that_was_used_is_never_an_error(phone: Phone) -> None:
     assert entries(page) == 2
 
 
-def test_two_who_save_the_same_hand(phone: Phone) -> None:
-    page = sat_down(phone, contract(B, 3))
-    other = phone.open(page.path)
-    page.press("Next", **EVENING[0].result)
-    late = other.press("Next", **EVENING[0].result | {"game": "others"})
-    assert late.status == 409
-    assert "The last thing saved: Ben bid 3, took 3: made." in late.text
-    assert entries(page) == 2
-
-
 def test_a_form_left_open_for_a_week_still_saves(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     page = sat_down(phone, contract(B, 3))
     now = time.time

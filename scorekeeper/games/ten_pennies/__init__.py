@@ -29,6 +29,7 @@ GAME = Game(
     stakes=(StakeAmount("per_penny", say("What a penny is worth"), 1),),
     default_unit="USD",
     entries=ENTRIES,
+    commutes=frozenset({"buy"}),
     state=State,
     start=rules.start,
     apply=rules.apply,
