@@ -10,12 +10,16 @@ from sqlalchemy import select
 from scorekeeper.documents import nets
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Message, decoded
-from scorekeeper.ledger import Explanation, Payment, explanation, fewest_payments
-from scorekeeper.service.outcomes import sheet_lines
+from scorekeeper.ledger import Explanation, Payment, each_to_each, explanation, fewest_payments
+from scorekeeper.service.outcomes import paying_entries
 from scorekeeper.store import GameSession, Match, Transfer, db
 
 LineKey = tuple[int, int]
-"""Where a line of an explanation comes from: the number of the match in the session and of the unit in it."""
+"""Where a line of an explanation comes from: the number of the match in the session and of the unit in it.
+
+What was paid has the match ``PAID`` and the number of the transfer.
+"""
+PAID = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +54,51 @@ def settlements(session: GameSession) -> list[Settlement]:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The explanation of a suggested payment, with what each of its lines says."""
+    """The explanation of a suggested payment, with what each of its lines says (a transfer: nothing)."""
 
     explanation: Explanation[LineKey]
     reasons: dict[LineKey, Message]
 
 
-def why(session: GameSession, settlement: Settlement) -> list[Why]:
-    """For each payment of ``settlement`` the units behind it, in their order."""
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Everything behind the balances of one unit, keyed: what the matches made people owe, what was paid."""
+
+    payments: tuple[tuple[LineKey, Payment], ...]
+    transfers: tuple[tuple[LineKey, Payment], ...]
+    said: dict[LineKey, Message]
+
+    def each_to_each(self) -> tuple[Payment, ...]:
+        """The plan without short cuts."""
+        return each_to_each((row for _key, row in self.payments), (row for _key, row in self.transfers))
+
+    def why(self, payment: Payment) -> Why:
+        """What stands behind a payment of a plan."""
+        return Why(explanation(payment, self.payments, self.transfers), self.said)
+
+
+def reasons(session: GameSession, unit: str) -> Reasons:
+    """What stands behind the balances in one unit, in the order in which it was played."""
     keyed: list[tuple[LineKey, Payment]] = []
-    reasons: dict[LineKey, Message] = {}
-    for match in _tallied(session.matches, settlement.unit):
-        for line in sheet_lines(match):
-            key = (match.number, line.row.unit)
-            for payment in line.outcome.payments:
-                reasons[key] = payment.reason
+    said: dict[LineKey, Message] = {}
+    for match in _tallied(session.matches, unit):
+        for unit_number, outcome in paying_entries(match):
+            key = (match.number, unit_number)
+            for payment in outcome.payments:
+                said[key] = payment.reason
                 payer, payee = match.seats[payment.payer], match.seats[payment.payee]
                 keyed.append((key, Payment(payer, payee, payment.amount)))
-    return [Why(explanation(payment, keyed), reasons) for payment in settlement.payments]
+    made = db.session.scalars(
+        select(Transfer).where(Transfer.session_id == session.id, Transfer.unit == unit).order_by(Transfer.id)
+    )
+    paid = tuple(((PAID, row.id), Payment(row.payer_id, row.payee_id, row.amount_minor)) for row in made)
+    return Reasons(tuple(keyed), paid, said)
+
+
+def why(session: GameSession, settlement: Settlement) -> list[Why]:
+    """For each payment of ``settlement`` the units behind it, in their order."""
+    behind = reasons(session, settlement.unit)
+    return [behind.why(payment) for payment in settlement.payments]
 
 
 def _tallied(matches: Iterable[Match], unit: str) -> list[Match]:

@@ -70,6 +70,26 @@ def sheet_lines(match: AnyMatch) -> list[SheetLine]:
     ]
 
 
+def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:
+    """What made somebody owe something, in order, with the number of its unit.
+
+    An end by hand may do so too (a bowl that is shared out); it counts to the unit after the last one.
+    """
+    rows = db.session.execute(
+        select(Entry.unit, Entry.outcome)
+        .where(
+            Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes | (Entry.type == "finish")
+        )
+        .order_by(Entry.seq)
+    )
+    paying, last = [], 0
+    for row in rows:
+        last = row.unit if row.unit is not None else last + 1
+        if row.outcome["payments"]:
+            paying.append((last, decoded(row.outcome, EntryOutcome)))
+    return paying
+
+
 def table_events(match: AnyMatch) -> list[tuple[int, Message]]:
     """What changed between the units (somebody sat out, another stake): place in the order, and the words."""
     rows = db.session.execute(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlencode
 
+from babel.dates import format_time
 from flask import request, url_for
 
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say, say_many
 from scorekeeper.service.open_match import OpenMatch
+from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
 from scorekeeper.words import MINUS, Words, unit_name
@@ -114,6 +117,11 @@ class MatchPage:
         """Such as "6 hands"."""
         return self.say(self.opened.game.units_played(self.unit_now - 1))
 
+    def time_of(self, at: datetime) -> str:
+        """The time of day at the table."""
+        zone = time_zone(self.opened.session.time_zone)
+        return format_time(at.astimezone(zone), "short", locale=self.words.locale)
+
     def stake_in_words(self) -> str:
         """What is played for now: "$1 a point"; empty where nothing is."""
         return self.say(message) if (message := self.opened.game.stake_said(self.opened.state)) else ""
@@ -190,6 +198,8 @@ class MatchPage:
             "undone": _("Taken back"),
             "redone": _("Done again"),
             "changed": _("Changed"),
+            "paid": _("Kept as paid"),
+            "taken-back": _("Taken back: it counts as not paid"),
             "same": _("The same was entered already, on another phone."),
             "renewed": _("The old link is stopped. This is the new one."),
             "put-out": _("That phone is out."),

@@ -15,9 +15,9 @@ from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
-from scorekeeper.web.money import SettlementView
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader, sentence
+from scorekeeper.web.settlement_view import SettlementView
 
 blueprint = Blueprint("session", __name__, url_prefix="/s/<slug>")
 

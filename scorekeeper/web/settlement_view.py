@@ -1,0 +1,143 @@
+"""The payments of one unit, as pages show them: each with what stands behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from scorekeeper.kernel import Table, decoded, say_many
+from scorekeeper.ledger import Payment
+from scorekeeper.service.money import PAID, LineKey, Settlement, Why, reasons
+from scorekeeper.store import GameSession
+from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.people import people
+from scorekeeper.web.reader import _, sentence, words
+
+MOST_LINES = 60
+
+
+class SettlementView:
+    """The payments of one unit, as the page shows them."""
+
+    def __init__(self, session: GameSession, settlement: Settlement, plan: str = "fewest") -> None:
+        self.settlement, self.session = settlement, session
+        behind = reasons(session, settlement.unit)
+        self.each = behind.each_to_each()
+        self.plan_name = plan
+        self.plan: tuple[Payment, ...] = self.each if plan == "each" else settlement.payments
+        players = session.players
+        self.people = dict(zip((p.id for p in players), people([p.name for p in players]), strict=True))
+        self.seats = {player.id: seat for seat, player in enumerate(players)}
+        self.whys = [behind.why(payment) for payment in self.plan]
+        lines = [amount for reason in self.whys for _key, amount in reason.explanation.payer_lines]
+        amounts = [*settlement.balances.values(), *lines]
+        self.words = words([p.name for p in players], settlement.unit, amounts)
+
+    def context(self, page: MatchPage | None = None) -> dict[str, Any]:
+        """What the template draws for this unit; ``page``: where scorers can say what was paid."""
+        balances = self.settlement.balances
+        number = len(self.plan)
+        total = sum(payment.amount for payment in self.settlement.payments)
+        gets = sorted((p for p in balances if balances[p] > 0), key=lambda person: -balances[person])
+        detail = [
+            _("%(who)s gets %(amount)s", who=self._name(p), amount=self.words.money(balances[p]))
+            for p in gets
+        ]
+        whys = sorted(self.whys, key=lambda reason: -reason.explanation.payment.amount)
+        return {
+            "intro": sentence(
+                say_many("%(count)s payment settles it.", "%(count)s payments settle it.", number)
+            ),
+            "payments": [
+                self._payment(reason) | self._to_pay(page, reason.explanation.payment) for reason in whys
+            ],
+            "sum": {
+                "bold": _("%(amount)s still to pay", amount=self.words.money(total)),
+                "detail": Markup(", ").join(detail),
+                "label": _("adds up to"),
+                "zero": self.words.money(sum(balances.values())),
+                "balanced": sum(balances.values()) == 0,
+            },
+        }
+
+    def _to_pay(self, page: MatchPage | None, payment: Payment) -> dict[str, Any]:
+        """Where a scorer says that it was paid."""
+        if page is None or page.opened.role != "scorer":
+            return {"pay_url": "", "pay_label": ""}
+        who = {"payer": self._name(payment.payer), "payee": self._name(payment.payee)}
+        url = page.url(
+            "money.pay",
+            payer=payment.payer,
+            payee=payment.payee,
+            currency=self.settlement.unit,
+            plan=self.plan_name if self.plan_name != "fewest" else None,
+        )
+        return {"pay_url": url, "pay_label": _("%(payer)s pays %(payee)s", **who).striptags()}  # type: ignore[attr-defined]  # it is markup
+
+    def _name(self, player_id: int) -> str:
+        return self.words.name(self.seats[player_id])
+
+    def _payment(self, reason: Why) -> dict[str, Any]:
+        payment = reason.explanation.payment
+        figure = self.words.money(payment.amount)
+        lines = reason.explanation.payer_lines
+        return {
+            "payer": self.people[payment.payer],
+            "payee": self.people[payment.payee],
+            "amount": figure,
+            "why_label": _("Why %(amount)s?", amount=figure),
+            "why": {
+                "rows": self._lines(lines, reason),
+                "label": _("%(who)s owes", who=self._name(payment.payer)),
+                "total": self.words.figure(sum(amount for _key, amount in lines)),
+                "note": self._note(reason),
+            },
+        }
+
+    def _lines(self, lines: tuple[tuple[LineKey, int], ...], reason: Why) -> list[tuple[str, str, str]]:
+        """The units behind a payment; of very many the newest, and one line for all before them."""
+        shown = [self._line(key, amount, reason) for key, amount in lines[-MOST_LINES:]]
+        earlier = lines[:-MOST_LINES]
+        if earlier:
+            total = self.words.figure(sum(amount for _key, amount in earlier))
+            shown.insert(0, ("", _("%(count)s earlier", count=len(earlier)), total))
+        return shown
+
+    def _line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
+        number, unit = key
+        if number == PAID:
+            return "", _("paid") if amount > 0 else _("was paid"), self.words.figure(amount)
+        match = next(m for m in self.session.matches if m.number == number)
+        names = decoded(match.state["table"], Table).names
+        label = f"{number}.{unit}" if len(self.session.matches) > 1 else str(unit)
+        return label, words(names).sentence(reason.reasons[key]), self.words.figure(amount)
+
+    def _note(self, reason: Why) -> str:
+        """Why the payer pays this person, where that is not plain from the lines."""
+        explained, payments = reason.explanation, self.plan
+        payer, payee = self._name(explained.payment.payer), self._name(explained.payment.payee)
+        several = sum(payment.payer == explained.payment.payer for payment in payments) > 1
+        if several:
+            parts = [p for p in payments if p.payer == explained.payment.payer]
+            split = [
+                _("%(amount)s to %(who)s", amount=self.words.money(p.amount), who=self._name(p.payee))
+                for p in parts
+            ]
+            return _("%(payer)s’s debt is split: %(parts)s.", payer=payer, parts=Markup(", ").join(split))
+        if explained.through:
+            way = self.words.listed([self._name(person) for person in explained.through])
+            return _(
+                "%(payer)s owes %(payee)s nothing directly, but owes %(way)s, who owes %(payee)s.",
+                payer=payer,
+                payee=payee,
+                way=way,
+            )
+        if explained.clears_others:
+            return _(
+                "%(payer)s’s whole debt goes to %(payee)s, because then %(count)s payments do.",
+                payer=payer,
+                payee=payee,
+                count=len(payments),
+            )
+        return ""
