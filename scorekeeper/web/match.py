@@ -19,7 +19,7 @@ from scorekeeper.service.sessions import play_again as start_again
 from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.screens import Screen, screens_of
+from scorekeeper.web.screens import Screen, own_tabs, screens_of
 
 blueprint = Blueprint("match", __name__, url_prefix="/s/<slug>/<int:number>")
 
@@ -32,18 +32,18 @@ def page_of(slug: str, number: int) -> MatchPage:
 
 
 def from_script() -> bool:
-    """Whether the phone's script asks for a part of the page."""
-    return "HX-Request" in request.headers
+    """Whether the phone's script asks for a part of the page, not for a whole one in its place."""
+    return "HX-Request" in request.headers and request.headers.get("HX-Request-Type") != "full"
 
 
 @blueprint.get("/")
 def hand(slug: str, number: int) -> Answer:
     """What comes next, to be entered; or the result, once the match is finished."""
-    page = MatchPage(open_match_alone(slug, number, known_phone()))
-    if page.opened.match.finished:
+    page, view = MatchPage(open_match_alone(slug, number, known_phone())), request.args.get("view", "")
+    if page.opened.match.finished and view not in own_tabs(page.opened.game):
         return redirect(page.url("scores.sheet"))
-    screen = screens_of(page.opened.game).entry_screen(page, request.args.get("view", ""))
-    return draw(page, screen, None, saves_at=page.url("match.enter", view=request.args.get("view")))
+    screen = screens_of(page.opened.game).entry_screen(page, view)
+    return draw(page, screen, None, saves_at=page.url("match.enter", view=view or None))
 
 
 def draw(
@@ -73,8 +73,9 @@ def draw(
     if from_script() and request.method == "POST":
         return render_template(screen.part, **context)
     context["head"] = page.head(context["status"])
-    context["tabs"] = page.tabs("match.hand")
-    context["toast"] = page.toast(request.args.get("done", ""))
+    view = request.args.get("view", "")
+    context["tabs"] = page.tabs("match.hand", view=view, title=context.get("tab", ""))
+    context.setdefault("toast", page.toast(request.args.get("done", "")))
     context["sheet_url"] = page.url("scores.part")
     return render_template(screen.template, **context)
 
@@ -86,7 +87,7 @@ def enter(slug: str, number: int) -> Answer:
     page, view = MatchPage(opened), request.args.get("view", "")
     screen = screens_of(opened.game).entry_screen(page, view)
     check(screen.form)
-    if screen.form.do.data == "preview":
+    if screen.form.previews:
         return draw(page, screen, None, saves_at=page.url("match.enter", view=view or None))
     if screen.form.seen_version != opened.match.version:
         page = MatchPage(_as_first_sent(opened, screen.form))

@@ -14,6 +14,7 @@ from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step
 from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
+from scorekeeper.web.screens import own_tabs
 from scorekeeper.words import MINUS, Words, unit_name
 
 LONG_FIGURE = 5
@@ -211,17 +212,29 @@ class MatchPage:
             "undo": self.undo,
         }
 
-    def tabs(self, current: str) -> list[dict[str, Any]]:
-        """The tabs of a match; ``current`` is the endpoint of the open one."""
-        labels = {
-            "match.hand": _("Result") if self.opened.match.finished else self.unit_title(self.unit_now),
-            "scores.sheet": _("Scores"),
-        }
+    def tabs(self, current: str, *, view: str = "", title: str = "") -> list[dict[str, Any]]:
+        """The tabs of a match; ``current`` is the endpoint of the open one.
+
+        ``view``: which way of entering is open, or which of the game's own tabs. ``title``: what the tab of
+        that way of entering is called, if not after the unit.
+        """
+        own = own_tabs(self.opened.game)
+        entering = title or (_("Result") if self.opened.match.finished else self.unit_title(self.unit_now))
+        tabs = [
+            ("match.hand", view if title else "", entering),
+            *(("match.hand", key, self.say(label)) for key, label in own.items()),
+            ("scores.sheet", "", _("Scores")),
+        ]
         if self.opened.game.stake_now(self.opened.state):
-            labels["money.owed"] = _("Money")
+            tabs.append(("money.owed", "", _("Money")))
+        opened = (current, view if view in own or title else "")
         return [
-            {"label": label, "url": self.url(endpoint), "current": endpoint == current}
-            for endpoint, label in labels.items()
+            {
+                "label": label,
+                "url": self.url(endpoint, view=key or None),
+                "current": (endpoint, key) == opened,
+            }
+            for endpoint, key, label in tabs
         ]
 
     def change(self, step: Step[Any]) -> list[int]:
