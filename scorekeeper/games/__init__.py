@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from scorekeeper.games import racehorse, ten_pennies, ten_point_pitch
+from scorekeeper.games import racehorse, ten, ten_pennies, ten_point_pitch
 from scorekeeper.kernel import Game
 
 GAMES: dict[str, Game[Any]] = {
-    game.key: game for game in (racehorse.GAME, ten_point_pitch.GAME, ten_pennies.GAME)
+    game.key: game for game in (racehorse.GAME, ten_point_pitch.GAME, ten_pennies.GAME, ten.GAME)
 }
 """Every game by its key, in the order in which the home page shows them."""

@@ -81,7 +81,8 @@ class Step(Generic[S]):
 
     ``said``: the sentence of the history. ``unit``: the hand, round or turn that the entry is part of, None
     for what happens between them (a note, somebody sitting out); a correction replaces all entries of a unit.
-    ``row``: set by the entry that completes the unit.
+    ``row``: set by the entry that completes the unit. If something may still follow in it, that entry brings
+    the whole row again: the last one of a unit counts.
     """
 
     state: S

@@ -60,6 +60,9 @@ def _counting_entries(evening: GameSession) -> dict[int, list[EntryRow]]:
 
 def _match(match: Match, names: dict[int, str], entries: Sequence[EntryRow], zone: tzinfo) -> ExportedMatch:
     game = GAMES[match.game]
+    # Of the rows of a unit the last one counts.
+    newest = {entry.unit: place for place, entry in enumerate(entries) if entry.completes}
+    rows = set(newest.values())
     return ExportedMatch(
         number=match.number,
         game=game,
@@ -67,19 +70,19 @@ def _match(match: Match, names: dict[int, str], entries: Sequence[EntryRow], zon
         names=tuple(names[player_id] for player_id in match.seats),
         entries=tuple(entry.data for entry in entries),
         lines=tuple(
-            _line(place, entry, zone)
+            _line(place, entry, zone, shown=place in rows)
             for place, entry in enumerate(entries)
-            if entry.completes or entry.outcome["payments"]
+            if place in rows or entry.outcome["payments"]
         ),
     )
 
 
-def _line(place: int, entry: EntryRow, zone: tzinfo) -> ExportedLine:
+def _line(place: int, entry: EntryRow, zone: tzinfo, *, shown: bool) -> ExportedLine:
     outcome = decoded(entry.outcome, EntryOutcome)
     return ExportedLine(
         entry=place,
         unit=entry.unit,
-        row=outcome.row,
+        row=outcome.row if shown else None,
         said=outcome.said,
         payments=outcome.payments,
         made_at=entry.made_at.astimezone(zone),

@@ -166,12 +166,12 @@ def _amendment(
         elif refused is None:
             misfit = Misfit(outcome_of(after[at]).said, after[at].unit, played.stopped.refused)
     later = played.steps[len(before) + len(raws) :]
-    changed = tuple(
+    changed = dict.fromkeys(
         step.row.unit
         for entry, step in zip(after, later, strict=False)
         if step.row is not None and step.row != outcome_of(entry).row
     )
-    return Amendment(played, refused, misfit, changed)
+    return Amendment(played, refused, misfit, tuple(changed))
 
 
 def _is_whole(steps: Sequence[Step[Any]], unit: int) -> bool:

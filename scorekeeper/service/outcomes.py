@@ -59,15 +59,16 @@ class SheetLine:
 
 
 def sheet_lines(match: AnyMatch) -> list[SheetLine]:
-    """Every completed unit of ``match`` in order. Reads outcomes, replays nothing."""
+    """Every completed unit of ``match`` in order, with its last row. Reads outcomes, replays nothing."""
     rows = db.session.execute(
         select(Entry.seq, Entry.outcome, Entry.made_at, Entry.device_id, Entry.amended)
         .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes)
         .order_by(Entry.seq)
     )
-    return [
+    lines = (
         SheetLine(r.seq, decoded(r.outcome, EntryOutcome), r.made_at, r.device_id, r.amended) for r in rows
-    ]
+    )
+    return list({line.row.unit: line for line in lines}.values())
 
 
 def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:

@@ -33,7 +33,7 @@ def change(slug: str, number: int, unit: int) -> Answer:
     page = page_of(slug, number)
     screen = _amend_screen(page, unit)
     check(screen.form)
-    if screen.form.do.data == "preview":
+    if screen.form.previews:
         return _draw_amend(page, unit, screen, None)
     try:
         raws = [{"type": "void"}] if screen.form.do.data == "void" else screen.raws()
@@ -85,16 +85,19 @@ def _draw_amend(page: MatchPage, unit: int, screen: Screen, refused: Refused | N
 
 
 def _step_of(amendment: Amendment, unit: int) -> Step[Any] | None:
-    """What the corrected unit did."""
-    return next((step for step in amendment.replayed.steps if step.row and step.row.unit == unit), None)
+    """What the corrected unit did, by its last row."""
+    steps = reversed(amendment.replayed.steps)
+    return next((step for step in steps if step.row and step.row.unit == unit), None)
 
 
 def _amend_words(page: MatchPage, unit: int, amendment: Amendment | None) -> dict[str, Any]:
-    last = page.unit_now - 1
+    last, name = page.unit_now - 1, page.unit_name(unit)
     bold = _("Nothing later depends on it.")
     if unit < last:
-        bold = _(
-            "What follows %(hand)s, the dealer and the money are worked out again.", hand=page.unit_name(unit)
+        bold = (
+            _("What follows %(hand)s, the dealer and the money are worked out again.", hand=name)
+            if page.opened.game.first_key == "first_dealer"
+            else _("What follows %(hand)s is worked out again.", hand=name)
         )
     changed = amendment.changed if amendment else ()
     rest = ""

@@ -9,8 +9,8 @@ Answer = str | AnyResponse | tuple[str, int]
 
 
 def from_script() -> bool:
-    """Whether the phone's script asks for a part of the page."""
-    return "HX-Request" in request.headers
+    """Whether the phone's script asks for a part of the page, not for a whole one in its place."""
+    return "HX-Request" in request.headers and request.headers.get("HX-Request-Type") != "full"
 
 
 def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:

@@ -21,7 +21,7 @@ from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _
-from scorekeeper.web.screens import Screen, screens_of
+from scorekeeper.web.screens import Screen, own_tabs, screens_of
 
 blueprint = Blueprint("match", __name__, url_prefix="/s/<slug>/<int:number>")
 
@@ -34,13 +34,13 @@ def page_of(slug: str, number: int) -> MatchPage:
 @blueprint.get("/")
 def hand(slug: str, number: int) -> Answer:
     """What comes next, to be entered; or the result, once the match is finished."""
-    page = MatchPage(open_match_alone(slug, number, known_phone()))
-    if page.opened.match.finished:
+    page, view = MatchPage(open_match_alone(slug, number, known_phone())), request.args.get("view", "")
+    if page.opened.match.finished and view not in own_tabs(page.opened.game):
         return redirect(page.url("scores.sheet"))
-    if page.opened.role != "scorer":
+    if page.opened.role != "scorer" and view not in own_tabs(page.opened.game):
         return redirect(page.url("watch.table"))
-    screen = screens_of(page.opened.game).entry_screen(page, request.args.get("view", ""))
-    return draw(page, screen, None, saves_at=page.url("match.enter", view=request.args.get("view")))
+    screen = screens_of(page.opened.game).entry_screen(page, view)
+    return draw(page, screen, None, saves_at=page.url("match.enter", view=view or None))
 
 
 def draw(
@@ -75,8 +75,9 @@ def draw(
     if from_script() and request.method == "POST":
         return render_template(screen.part, **context)
     context["head"] = page.head(context["status"])
-    context["tabs"] = page.tabs("match.hand")
-    context["toast"] = page.toast(request.args.get("done", ""))
+    view = request.args.get("view", "")
+    context["tabs"] = page.tabs("match.hand", view=view, title=context.get("tab", ""))
+    context.setdefault("toast", page.toast(request.args.get("done", "")))
     context["sheet_url"] = page.url("scores.part")
     return render_template(screen.template, **context)
 
@@ -89,7 +90,7 @@ def enter(slug: str, number: int) -> Answer:
     screen = screens_of(opened.game).entry_screen(page, view)
     check(screen.form)
     saves_at = page.url("match.enter", view=view or None)
-    if screen.form.do.data == "preview":
+    if screen.form.previews:
         return _preview(opened, screen, view, saves_at)
     seen = screen.form.seen_version
     if seen != opened.match.version and not _commutes(opened, screen):

@@ -17,6 +17,7 @@ from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
+from scorekeeper.web.screens import own_tabs
 from scorekeeper.words import MINUS, Words, unit_name
 
 LONG_FIGURE = 5
@@ -237,18 +238,33 @@ class MatchPage:
             "undo": self.undo,
         }
 
-    def tabs(self, current: str) -> list[dict[str, Any]]:
-        """The tabs of a match; ``current`` is the endpoint of the open one."""
-        labels = {"watch.table": _("Table"), "scores.sheet": _("Scores")}
-        if self.opened.role == "scorer":
-            hand = _("Result") if self.opened.match.finished else self.unit_title(self.unit_now)
-            labels = {"match.hand": hand, "scores.sheet": _("Scores")}
+    def tabs(self, current: str, *, view: str = "", title: str = "") -> list[dict[str, Any]]:
+        """The tabs of a match; ``current`` is the endpoint of the open one.
+
+        ``view``: which way of entering is open, or which of the game's own tabs. ``title``: what the tab of
+        that way of entering is called, if not after the unit.
+        """
+        own = own_tabs(self.opened.game)
+        entering = title or (_("Result") if self.opened.match.finished else self.unit_title(self.unit_now))
+        first = ("match.hand", view if title else "", entering)
+        if self.opened.role != "scorer":
+            first = ("watch.table", "", _("Table"))
+        tabs = [
+            first,
+            *(("match.hand", key, self.say(label)) for key, label in own.items()),
+            ("scores.sheet", "", _("Scores")),
+        ]
         if self.opened.game.stake_now(self.opened.state):
-            labels["money.owed"] = _("Money")
-        labels["share.links"] = _("Share")
+            tabs.append(("money.owed", "", _("Money")))
+        tabs.append(("share.links", "", _("Share")))
+        opened = (current, view if view in own or title else "")
         return [
-            {"label": label, "url": self.url(endpoint), "current": endpoint == current}
-            for endpoint, label in labels.items()
+            {
+                "label": label,
+                "url": self.url(endpoint, view=key or None),
+                "current": (endpoint, key) == opened,
+            }
+            for endpoint, key, label in tabs
         ]
 
     def change(self, step: Step[Any]) -> list[int]:

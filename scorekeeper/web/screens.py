@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from scorekeeper.kernel import Game, Refused, Step
+from scorekeeper.kernel import Game, Message, Refused, Step
 from scorekeeper.web.forms.base import PhoneForm
-from scorekeeper.web.match_page import MatchPage
+
+if TYPE_CHECKING:  # which has the tabs of the screens in it
+    from scorekeeper.web.match_page import MatchPage
 
 
 class Screen(Protocol):
@@ -34,7 +37,12 @@ class Screen(Protocol):
 
 
 class ScreenMaker(Protocol):
-    """What a module ``web/forms/<game>.py`` offers."""
+    """What a module ``web/forms/<game>.py`` offers.
+
+    It may also have ``TABS``: views that are no way of entering but show something, each with what its tab
+    is called. ``entry_screen`` makes them too, and they can be looked at after the end of the match. And
+    ``to_prepare(players)``: what so many players do before they begin, None for nothing.
+    """
 
     def entry_screen(self, page: MatchPage, view: str) -> Screen:
         """The screen for what comes next. ``view``: the way of entering that was asked for, or empty."""
@@ -49,6 +57,18 @@ class ScreenMaker(Protocol):
 def screens_of(game: Game[Any]) -> ScreenMaker:
     """The screens of ``game``."""
     return _screens_of(game.key)
+
+
+def own_tabs(game: Game[Any]) -> Mapping[str, Message]:
+    """Views of ``game`` that have a tab of their own, with what it is called."""
+    tabs: Mapping[str, Message] = getattr(screens_of(game), "TABS", {})
+    return tabs
+
+
+def to_prepare(game: Game[Any], players: int) -> Message | None:
+    """What so many players do with the cards of ``game`` before they begin; None for nothing."""
+    told: Callable[[int], Message | None] = getattr(screens_of(game), "to_prepare", lambda _players: None)
+    return told(players)
 
 
 @cache

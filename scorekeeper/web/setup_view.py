@@ -13,6 +13,7 @@ from scorekeeper.web.forms.base import hidden_fields
 from scorekeeper.web.forms.setup import ANY, NO_STAKE, OTHER, SetupAnswers, StakeAnswer
 from scorekeeper.web.people import people
 from scorekeeper.web.reader import _, joined, reader, sentence, words
+from scorekeeper.web.screens import to_prepare
 from scorekeeper.web.units import offered_stakes, offered_units, proposed_stake
 from scorekeeper.words import unit_name
 
@@ -124,6 +125,7 @@ class SetupView:
             "can_add": len(rows) < self.game.players[-1],
             "can_remove": len(rows) > self.game.players[0],
             "error": self._error("players"),
+            "note": sentence(note) if (note := to_prepare(self.game, len(seats))) else "",
         }
 
     def _dealer(self) -> dict[str, Any]:

@@ -172,11 +172,45 @@
     say(fill(shown.dataset.say, { n: input.value || 0 }));
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  // Cards of a hand: a key puts its card into the list that a text field holds, another takes one out of it.
+  document.addEventListener("click", function (event) {
+    var key = event.target.closest("[data-card], [data-drop]");
+    if (!key) return;
+    event.preventDefault();
+    var pad = key.closest("[data-cards]"), field = key.form.elements[pad.dataset.cards];
+    var cards = field.value.split(" ").filter(Boolean), card = key.dataset.card;
+    if (card) {
+      cards.push(card);
+    } else {
+      card = key.dataset.drop || cards[cards.length - 1];
+      if (cards.indexOf(card) < 0) return;
+      cards.splice(cards.lastIndexOf(card), 1);
+    }
+    field.value = cards.join(" ");
+    var shown = one('[data-card="' + card + '"]', pad), n = cards.filter(function (other) { return other === card; }).length;
+    one(".tally", shown).textContent = n || "";
+    say(fill(pad.dataset.say, { card: one(".vh", shown).textContent, n: n }));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   // Where every tap counts, the second goes out when the first has come back, as a tap on what is there then.
+  // Once the first has ended the turn, it was meant for nobody.
+  document.addEventListener("htmx:config:request", function (event) {
+    var request = event.detail.ctx.request;
+    if (request.form) request.turn = request.form.dataset.turn;
+  });
   document.addEventListener("htmx:before:request", function (event) {
     var request = event.detail.ctx.request;
     if (!request.form || !request.form.matches("[data-every-tap]")) return;
+    if (request.form.dataset.turn !== request.turn) { event.preventDefault(); return; }
     all('input[type="hidden"]', request.form).forEach(function (input) { request.body.set(input.name, input.value); });
+  });
+  // A card is two taps, colour and key: with the second the colour is open again.
+  document.addEventListener("submit", function (event) {
+    var pad = one(".pad", event.target);
+    if (!pad || !event.target.matches("[data-every-tap]")) return;
+    var key = document.activeElement;
+    all(".colours input, .wild-key input", pad).forEach(function (colour) { colour.checked = false; });
+    if (key && pad.contains(key) && !key.offsetParent) one(".colours input", pad).focus({ preventScroll: true });
   });
   document.addEventListener("click", function (event) {
     var button = event.target.closest("[data-choose]");

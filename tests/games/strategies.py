@@ -24,6 +24,7 @@ from scorekeeper.games.ten_point_pitch.entries import CARDS
 from scorekeeper.kernel import AnyRule, Ask, Game, NumberRule, Refused, Setup, Step, encoded, play, read_setup
 from scorekeeper.kernel.house_rules import RuleValue
 from scorekeeper.kernel.shape import EachOnce, NameField, OneOf, Text, Whole, YesNo
+from tests.games.ten import sensible as ten
 
 Raw = dict[str, Any]
 Draw = st.DrawFn
@@ -195,6 +196,11 @@ def ten_pennies_round(draw: Draw, state: TenPenniesState) -> Raw:
 # By game and type: entries whose fields must agree.
 SENSIBLE: dict[tuple[str, str], Callable[[Draw, Any], Raw]] = {
     ("racehorse", "hand"): racehorse_hand,
+    ("ten", "buy"): ten.buy,
+    ("ten", "count"): ten.count,
+    ("ten", "pack"): ten.pack,
+    ("ten", "pay"): ten.pay,
+    ("ten", "sold"): ten.sold,
     ("ten_pennies", "round"): ten_pennies_round,
     ("ten_point_pitch", "hand"): ten_point_pitch_hand,
 }

@@ -19,6 +19,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.racehorse.auction import to_speak
 from scorekeeper.games.racehorse.entries import POINTS
 from scorekeeper.games.racehorse.state import HandUnderWay, State, next_dealer
+from scorekeeper.games.ten.state import State as TenState
 from scorekeeper.games.ten_pennies.state import State as PenniesState
 from scorekeeper.games.ten_point_pitch.state import State as PitchState
 from scorekeeper.kernel import Game, Refused, Setup, replay
@@ -34,6 +35,7 @@ from tests.games.strategies import courses, json_values, next_entry, sensible, s
 from tests.web.pages import Page, Phone
 from tests.web.pennies import pennies_as_tapped
 from tests.web.pitch import pitch_as_tapped
+from tests.web.ten import table_as_tapped
 
 DEVICE = "d" * 32
 Raw = dict[str, Any]
@@ -209,10 +211,16 @@ def pennies_tapped(state: PenniesState, raw: Raw, unit: str) -> Tapped:
     return pennies_as_tapped(state, raw, sayable) or _at_the_table(raw, unit)
 
 
+def ten_tapped(state: TenState, raw: Raw, unit: str) -> Tapped:
+    """The same for Ten."""
+    return table_as_tapped(state, raw, sayable) or _at_the_table(raw, unit)
+
+
 TAPPED: dict[str, Callable[[Any, Raw, str], Tapped]] = {
     "racehorse": as_tapped,
     "ten_point_pitch": pitch_tapped,
     "ten_pennies": pennies_tapped,
+    "ten": ten_tapped,
 }
 FORMS = {key: tapped for key, tapped in TAPPED.items() if key in GAMES}
 

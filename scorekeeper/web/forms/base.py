@@ -68,6 +68,16 @@ class PhoneForm(FlaskForm):
     do = HiddenField()
 
     @property
+    def previews(self) -> bool:
+        """Whether it only asks what would happen: ``do`` is "preview", or "preview" and what was tapped."""
+        return (self.do.data or "").partition(" ")[0] == "preview"
+
+    @property
+    def tapped(self) -> list[str]:
+        """What was tapped on the page beside its fields: the words behind "preview"."""
+        return (self.do.data or "").split()[1:] if self.previews else []
+
+    @property
     def seen_version(self) -> int:
         """The version of the match that the page showed; none that exists if it is missing or broken."""
         text = self.version.data or ""
