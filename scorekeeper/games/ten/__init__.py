@@ -2,6 +2,7 @@
 
 from scorekeeper.games.ten import rules, winning
 from scorekeeper.games.ten.asks import upcoming
+from scorekeeper.games.ten.ending import called
 from scorekeeper.games.ten.entries import ENTRIES
 from scorekeeper.games.ten.house_rules import HOUSE_RULES, STAKES, stake_in_words, stake_said
 from scorekeeper.games.ten.state import State
@@ -18,6 +19,7 @@ GAME = Game(
     first_acts=say("%(who)s goes first"),
     unit_name=say("turn"),
     units_played=lambda number: say_many("%(count)s turn", "%(count)s turns", number),
+    called=called,
     marked_means=say("Boxed: whose turn it was."),
     total_means=say("Total"),
     score_is_money=False,

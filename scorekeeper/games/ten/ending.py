@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.games.ten import winning
@@ -24,6 +25,12 @@ def row_of(state: State, verdict: Message, *, bust: bool = False) -> Row:
 def _bust_cell(points: int) -> DetailedCell:
     """A bust in place of the nothing that it brought; a wild bought before it still counts."""
     return DetailedCell(points, hint=say("bust")) if points else DetailedCell(0, word=say("bust"))
+
+
+def called(state: State) -> Mapping[int, Message]:
+    """The last buying is no turn, and goes by that name."""
+    buys = state.phase == "last_buying"
+    return {state.unit: say("last buying")} if buys else {}
 
 
 def passed_on(state: State) -> State:
