@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Message, Refused, Replay, Step, replay, say
+from scorekeeper.service.corrections import keep_correction
 from scorekeeper.service.entries import append, refuse_nothing, refuse_stale, stale, steps_of
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
@@ -215,6 +216,7 @@ def amend_unit(
         amendment = _amendment(opened, entries, unit, raws)
         if amendment.refused or amendment.misfit:
             raise amendment.refused or amendment.misfit.refused  # type: ignore[union-attr]
+        was = opened.state
         before, after = _around(entries, unit)
         replaced = [entry for entry in entries if entry.unit == unit]
         made_at = replaced[-1].made_at
@@ -234,6 +236,7 @@ def amend_unit(
             for at, raw in enumerate(raws)
         ]
         _write_anew(session, opened, [*before, *fresh, *after], amendment.replayed)
+        keep_correction(session, opened, unit, was, device_id)
         return opened
 
 

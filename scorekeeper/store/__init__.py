@@ -4,6 +4,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.matches import StoredMatch
 from scorekeeper.store.models import (
     Access,
+    Correction,
     Device,
     Entry,
     GameSession,
@@ -16,6 +17,7 @@ from scorekeeper.store.models import (
 
 __all__ = [
     "Access",
+    "Correction",
     "Device",
     "Entry",
     "GameSession",

@@ -131,6 +131,22 @@ class Transfer(Base):
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
+class Correction(Base):
+    """What the correction of a unit (``match_unit``) changed after somebody had paid.
+
+    ``changes``: minor units by player id (as text: JSON has no other keys), above 0 for who has more to get.
+    """
+
+    __tablename__ = "correction"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), index=True)
+    match_unit: Mapped[int]
+    changes: Mapped[dict[str, int]] = mapped_column(JSON)
+    device_id: Mapped[str] = mapped_column(ForeignKey("device.id"))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
 class Link(Base):
     """A link by which phones are let into a session, as ``scorer`` or ``viewer``.
 

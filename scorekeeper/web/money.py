@@ -7,8 +7,11 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
+from scorekeeper.service.corrections import Corrected, corrections_in
 from scorekeeper.service.money import settlements
+from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.transfers import paid_in, take_back
+from scorekeeper.store import GameSession
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import hidden_fields, received, whole
 from scorekeeper.web.forms.paying import PayForm
@@ -41,6 +44,7 @@ def owed(slug: str, number: int) -> str:
         plans=_plans(page, views, plan),
         settlements=[view.context(page) for view in open_views],
         empty=_nothing_open(page, views),
+        corrections=_corrections(page),
         paid=_paid(page),
         form={"action": page.url("money.back"), "hidden": hidden_fields()},
         toast=page.toast(request.args.get("done", "")),
@@ -73,6 +77,38 @@ def _nothing_open(page: MatchPage, views: list[SettlementView]) -> str:
     if paid_in(page.opened.session) and not any(view.plan for view in views):
         return _("Everything is paid.")
     return _("Nobody owes anything yet.") if page.opened.settle == "tally" else ""
+
+
+def _corrections(page: MatchPage) -> list[str]:
+    """What corrected hands changed after somebody had paid: "Hand 3 corrected at 23:04: Ben gets $2 …"."""
+    session = page.opened.session
+    names = {player.id: player.name for player in session.players}
+    lines = []
+    for one in corrections_in(session):
+        said = words((), one.unit, one.changes.values())
+        changes = [
+            (_("%(who)s gets %(amount)s") if change > 0 else _("%(who)s owes %(amount)s"))
+            % {"who": _bdi(names[player]), "amount": said.money(abs(change))}
+            for player, change in sorted(one.changes.items(), key=lambda pair: -pair[1])
+        ]
+        what = unit_called(session, one)
+        lines.append(
+            _(
+                "%(unit)s corrected at %(time)s: %(changes)s.",
+                unit=what,
+                time=page.time_of(one.at),
+                changes=Markup(", ").join(changes),
+            )
+        )
+    return lines
+
+
+def unit_called(session: GameSession, corrected: Corrected) -> str:
+    """The corrected unit by its name, with the game where the session has several."""
+    match = next(match for match in session.matches if match.number == corrected.number)
+    named = MatchPage(opened_already(match, session.slug, "viewer"))
+    title = named.unit_title(corrected.match_unit)
+    return title if len(session.matches) == 1 else f"{named.game_name}, {title}"
 
 
 def _paid(page: MatchPage) -> list[dict[str, Any]]:

@@ -121,6 +121,11 @@ def test_a_corrected_hand_shows_as_a_difference(money: Page) -> None:
     page = sheet.phone.open(sheet.path + "2").press("Save hand 2", low="pitcher").follow("Money")
     assert sorted(page.payments) == [f"{who} owes Cleo $4" for who in ("Ana", "Ben", "Dov", "Edie")]
     assert len(paid(page)) == 3
+    assert re.search(
+        r"Hand 2 corrected at \S+ .M: Cleo gets \$16, Ana owes \$4, Ben owes \$4, Dov owes \$4, "
+        r"Edie owes \$4\. What was paid stays paid",
+        page.text,
+    ), page.text
 
 
 def test_each_to_each_is_beside_it(money: Page) -> None:
