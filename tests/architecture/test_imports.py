@@ -44,6 +44,7 @@ CALLS = {"__import__", "breakpoint", "compile", "eval", "exec", "input", "open",
 PURE = {
     "kernel": python_files(PACKAGE / "kernel"),
     "pitch": [PACKAGE / "pitch.py"],
+    "side_stakes": [PACKAGE / "side_stakes.py"],
     "games": python_files(PACKAGE / "games"),
     "ledger": python_files(PACKAGE / "ledger"),
 }
@@ -54,11 +55,11 @@ def own(path: Path) -> tuple[str, ...]:
     """The packages of ours that a module of a pure folder may import from."""
     folder, *inner = path.relative_to(PACKAGE).parts
     kernel = "scorekeeper.kernel"
-    if not inner:  # pitch, what two games share
+    if not inner:  # what two games share
         return (kernel,)
     if folder != "games" or len(inner) == 1:  # games/__init__.py lists the games: it alone knows them all
         return kernel, f"scorekeeper.{folder}"
-    return kernel, "scorekeeper.pitch", f"scorekeeper.games.{inner[0]}"
+    return kernel, "scorekeeper.pitch", "scorekeeper.side_stakes", f"scorekeeper.games.{inner[0]}"
 
 
 def allowed(name: str, path: Path) -> bool:

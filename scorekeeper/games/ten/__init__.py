@@ -1,10 +1,11 @@
 """Ten: push your luck to ten and auction wilds, 1 to 5 players. ``rules.md`` beside this is for players."""
 
+from scorekeeper import side_stakes
 from scorekeeper.games.ten import rules, winning
 from scorekeeper.games.ten.asks import upcoming
 from scorekeeper.games.ten.ending import called
 from scorekeeper.games.ten.entries import ENTRIES
-from scorekeeper.games.ten.house_rules import HOUSE_RULES, STAKES, stake_in_words, stake_said
+from scorekeeper.games.ten.house_rules import HOUSE_RULES, stake_in_words
 from scorekeeper.games.ten.state import State
 from scorekeeper.kernel import Game, say, say_many
 
@@ -25,7 +26,7 @@ GAME = Game(
     score_is_money=False,
     rules_version=1,
     house_rules=HOUSE_RULES,
-    stakes=STAKES,
+    stakes=side_stakes.STAKES,
     default_unit="USD",
     entries=ENTRIES,
     state=State,
@@ -35,7 +36,7 @@ GAME = Game(
     outcome=winning.outcome,
     upcoming=upcoming,
     next_first=lambda state: state.table.left_of(state.seat) if state.counted else state.seat,
-    stake_said=lambda state: stake_said(state.stakes_minor),
+    stake_said=lambda state: side_stakes.said(state.stakes_minor),
     stake_now=lambda state: state.stakes_minor,
     stake_in_words=stake_in_words,
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.kernel import Amount, HouseRule, Message, NumberRule, RuleChoice, StakeAmount, say, say_many
+from scorekeeper import side_stakes
+from scorekeeper.kernel import HouseRule, Message, NumberRule, RuleChoice, say, say_many
 
 BONUS = 1
 MOST_BONUS = 99
-EXAMPLE = 5
-"""Points of difference in the example of the stakes."""
 
 HOUSE_RULES = (
     HouseRule(
@@ -72,35 +71,17 @@ HOUSE_RULES = (
     ),
 )
 
-STAKES = (
-    StakeAmount("per_match", say("Stake per game"), None),
-    StakeAmount("per_difference", say("Stake per point of difference"), None),
-)
+EXAMPLE = 5
+"""Points of difference that are usual."""
 
 
 def stake_in_words(_players: int, amounts_minor: Mapping[str, int]) -> tuple[Message, ...]:
     """What the stakes move when the match is counted."""
-    told: list[Message] = []
-    if each := amounts_minor.get("per_match"):
-        told.append(say("Everybody who loses pays %(amount)s; who wins divides it.", amount=Amount(each)))
-    if point := amounts_minor.get("per_difference"):
-        told.append(
-            say(
-                "Who loses by %(points)s points pays %(amount)s to who wins.",
-                points=EXAMPLE,
-                amount=Amount(EXAMPLE * point),
-            )
-        )
-    return tuple(told)
-
-
-def stake_said(amounts_minor: Mapping[str, int]) -> Message | None:
-    """What is played for in words ("$5 a game"), None for nothing."""
-    each, point = amounts_minor.get("per_match"), amounts_minor.get("per_difference")
-    if each and point:
-        return say(
-            "%(stake)s a game, %(point)s a point of difference", stake=Amount(each), point=Amount(point)
-        )
-    if each:
-        return say("%(stake)s a game", stake=Amount(each))
-    return say("%(point)s a point of difference", point=Amount(point)) if point else None
+    return side_stakes.in_words(
+        amounts_minor,
+        EXAMPLE,
+        lambda amount: say("Everybody who loses pays %(amount)s; who wins divides it.", amount=amount),
+        lambda amount: say(
+            "Who loses by %(points)s points pays %(amount)s to who wins.", points=EXAMPLE, amount=amount
+        ),
+    )

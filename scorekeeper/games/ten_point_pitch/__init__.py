@@ -1,10 +1,11 @@
 """10 Point Pitch: two teams of two, ten points a hand, to 52. ``rules.md`` beside this is for players."""
 
+from scorekeeper import side_stakes
 from scorekeeper.games.ten_point_pitch import rules
 from scorekeeper.games.ten_point_pitch.asks import upcoming
 from scorekeeper.games.ten_point_pitch.ending import outcome
 from scorekeeper.games.ten_point_pitch.entries import ENTRIES
-from scorekeeper.games.ten_point_pitch.house_rules import HOUSE_RULES, STAKES, stake_in_words, stake_said
+from scorekeeper.games.ten_point_pitch.house_rules import HOUSE_RULES, stake_in_words
 from scorekeeper.games.ten_point_pitch.state import State, next_dealer
 from scorekeeper.kernel import Game, say, say_many
 
@@ -24,7 +25,7 @@ GAME = Game(
     score_is_money=False,
     rules_version=1,
     house_rules=HOUSE_RULES,
-    stakes=STAKES,
+    stakes=side_stakes.STAKES,
     default_unit="USD",
     entries=ENTRIES,
     state=State,
@@ -34,7 +35,7 @@ GAME = Game(
     outcome=outcome,
     upcoming=upcoming,
     next_first=next_dealer,
-    stake_said=lambda state: stake_said(state.stakes_minor),
+    stake_said=lambda state: side_stakes.said(state.stakes_minor),
     stake_now=lambda state: state.stakes_minor,
     sides=rules.sides,
     stake_in_words=stake_in_words,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scorekeeper import side_stakes
 from scorekeeper.games.ten_point_pitch.entries import POINTS
-from scorekeeper.kernel import Amount, AnyRule, HouseRule, Message, NumberRule, RuleChoice, StakeAmount, say
+from scorekeeper.kernel import AnyRule, HouseRule, Message, NumberRule, RuleChoice, say
 
 TARGET, MIN_BID = 52, 4
 MOST_TARGET = 10_000
-EXAMPLE = 20
 
 HOUSE_RULES: tuple[AnyRule, ...] = (
     HouseRule(
@@ -103,35 +103,19 @@ HOUSE_RULES: tuple[AnyRule, ...] = (
     ),
 )
 
-STAKES = (
-    StakeAmount("per_match", say("Stake per game"), None),
-    StakeAmount("per_difference", say("Stake per point of difference"), None),
-)
+EXAMPLE = 20
+"""Points of difference that are usual."""
 
 
 def stake_in_words(_players: int, amounts_minor: Mapping[str, int]) -> tuple[Message, ...]:
     """What the stakes move when a team has won."""
-    told: list[Message] = []
-    if each := amounts_minor.get("per_match"):
-        told.append(say("Each loser pays %(amount)s to one of the winners.", amount=Amount(each)))
-    if point := amounts_minor.get("per_difference"):
-        told.append(
-            say(
-                "A win by %(points)s points moves %(amount)s between each two opponents.",
-                points=EXAMPLE,
-                amount=Amount(EXAMPLE * point),
-            )
-        )
-    return tuple(told)
-
-
-def stake_said(amounts_minor: Mapping[str, int]) -> Message | None:
-    """What is played for in words ("$5 a game"), None for nothing."""
-    each, point = amounts_minor.get("per_match"), amounts_minor.get("per_difference")
-    if each and point:
-        return say(
-            "%(stake)s a game, %(point)s a point of difference", stake=Amount(each), point=Amount(point)
-        )
-    if each:
-        return say("%(stake)s a game", stake=Amount(each))
-    return say("%(point)s a point of difference", point=Amount(point)) if point else None
+    return side_stakes.in_words(
+        amounts_minor,
+        EXAMPLE,
+        lambda amount: say("Each loser pays %(amount)s to one of the winners.", amount=amount),
+        lambda amount: say(
+            "A win by %(points)s points moves %(amount)s between each two opponents.",
+            points=EXAMPLE,
+            amount=amount,
+        ),
+    )
