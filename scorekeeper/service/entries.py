@@ -82,7 +82,12 @@ def still_fits(opened: OpenMatch, raws: Sequence[Mapping[str, Any]], *, seen: in
     if not kinds:
         return True
     alike = not opened.game.commutes or kinds <= opened.game.commutes
-    return alike and seen >= opened.match.steady_since
+    return alike and steady_since(opened, seen)
+
+
+def steady_since(opened: OpenMatch, seen: int) -> bool:
+    """Whether only such has come since version ``seen`` as commutes."""
+    return opened.match.steady_since <= seen <= opened.match.version
 
 
 def refuse_nothing(raws: Sequence[object]) -> None:

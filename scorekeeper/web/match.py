@@ -8,7 +8,14 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import add_entries, add_entries_to, preview_entries, stale, still_fits
+from scorekeeper.service.entries import (
+    add_entries,
+    add_entries_to,
+    preview_entries,
+    stale,
+    steady_since,
+    still_fits,
+)
 from scorekeeper.service.history import redo as redo_entry
 from scorekeeper.service.history import reopen as reopen_match
 from scorekeeper.service.history import state_before_entry
@@ -95,7 +102,7 @@ def enter(slug: str, number: int) -> Answer:
     seen = screen.form.seen_version
     if seen != opened.match.version and not _commutes(opened, screen):
         before = state_before_entry(opened, screen.form.own_id)
-        if before is None and seen >= opened.match.steady_since:
+        if before is None and steady_since(opened, seen):
             # Only such came as commute, a buy: what this would do may be another thing now.
             text = _("Something was entered on another phone meanwhile. Look again, and save.")
             return draw(page, screen, None, saves_at=saves_at, more={"error": text}), 409
@@ -130,7 +137,7 @@ def _preview(opened: OpenMatch, screen: Screen, view: str, saves_at: str) -> str
     A page that another phone has overtaken stays at the hand that it is about until it is saved.
     """
     seen, before = screen.form.seen_version, None
-    if seen < opened.match.steady_since and state_before_entry(opened, screen.form.own_id) is None:
+    if not steady_since(opened, seen) and state_before_entry(opened, screen.form.own_id) is None:
         before = as_seen(opened, seen)
     if before is None:
         return draw(MatchPage(opened), screen, None, saves_at=saves_at)

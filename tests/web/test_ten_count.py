@@ -253,7 +253,7 @@ def test_a_place_where_a_wild_cannot_stand_is_refused_at_the_wild(phone: Phone, 
 def test_everybodys_cards_while_the_match_goes_on(phone: Phone) -> None:
     page = at_the_table(phone, *turn("R4 R5 $3"), *turn("B2 $1", CURRENCY))
     tabs = [link.text for link in page.root.one("nav", of="tabs").find("a")]
-    assert tabs[1:] == ["Cards", "Scores"]
+    assert tabs[1:] == ["Cards", "Scores", "Share"]
     page = page.follow("Cards")
     assert [link.text for link in page.root.find("a", where=lambda a: a.has("aria-current"))] == ["Cards"]
     ana, ben = page.root.find("section", of="holder")
