@@ -21,6 +21,7 @@ From balances to a plan (:mod:`~scorekeeper.ledger.settlement`)::
 
     fewest_payments({0: -300, 1: 0, 2: 300})  # (Payment(0, 2, 300),); raises Unbalanced
     each_to_each(payments, transfers)  # the plan beside it: every pair by itself
+    leaving({0: -300, 1: 0, 2: 300}, 0)  # what makes one person even who goes home early
 
 From a plan to its reasons (:mod:`~scorekeeper.ledger.explanation`); payments come with keys, such as hands::
 
@@ -31,6 +32,7 @@ From a plan to its reasons (:mod:`~scorekeeper.ledger.explanation`); payments co
 
 from scorekeeper.ledger.balances import Owed, Payment, balances, each_to_each, nets
 from scorekeeper.ledger.explanation import Explanation, explanation, lines_behind
+from scorekeeper.ledger.leaving import leaving
 from scorekeeper.ledger.settlement import Unbalanced, fewest_payments
 from scorekeeper.ledger.units import LARGEST_AMOUNT, NotAnAmount, Unit, amount_minor, amount_text
 
@@ -48,6 +50,7 @@ __all__ = [
     "each_to_each",
     "explanation",
     "fewest_payments",
+    "leaving",
     "lines_behind",
     "nets",
 ]

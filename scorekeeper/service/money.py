@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorekeeper.documents import nets
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Message, decoded
-from scorekeeper.ledger import Explanation, Payment, each_to_each, explanation, fewest_payments
+from scorekeeper.ledger import Explanation, Payment, each_to_each, explanation, fewest_payments, leaving
 from scorekeeper.service.outcomes import paying_entries
 from scorekeeper.store import GameSession, Match, Transfer, db
 
@@ -71,6 +71,19 @@ class Reasons:
     def each_to_each(self) -> tuple[Payment, ...]:
         """The plan without short cuts."""
         return each_to_each((row for _key, row in self.payments), (row for _key, row in self.transfers))
+
+    def plan(self, settlement: Settlement, name: str) -> tuple[Payment, ...]:
+        """The payments of a plan: ``fewest``, ``each`` (to each), or ``leaves-7``: person 7 goes home early.
+
+        Of a plan or person that there is not the fewest.
+        """
+        kind, _, who = name.partition("-")
+        if kind == "each":
+            return self.each_to_each()
+        person = next((one for one in settlement.balances if str(one) == who), None)
+        if kind == "leaves" and person is not None:
+            return leaving(settlement.balances, person)
+        return settlement.payments
 
     def why(self, payment: Payment) -> Why:
         """What stands behind a payment of a plan."""

@@ -11,7 +11,7 @@ from scorekeeper.service.corrections import Corrected, corrections_in
 from scorekeeper.service.money import settlements
 from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.transfers import paid_in, take_back
-from scorekeeper.store import GameSession
+from scorekeeper.store import GameSession, Player
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import hidden_fields, received, whole
 from scorekeeper.web.forms.paying import PayForm
@@ -24,6 +24,7 @@ from scorekeeper.web.settlement_view import SettlementView
 
 blueprint = Blueprint("money", __name__, url_prefix="/s/<slug>/<int:number>/money")
 PLANS = ("fewest", "each")
+PAIR = 2
 
 
 @blueprint.get("/")
@@ -32,8 +33,9 @@ def owed(slug: str, number: int) -> str:
     page = page_of(slug, number)
     session, played = page.opened.session, page.unit_now - 1
     status = _("Money after %(hand)s", hand=page.unit_name(played)) if played else _("No money has moved yet")
-    plan = request.args.get("plan", "")
-    plan = plan if plan in PLANS else PLANS[0]
+    plan = request.args.get("plan", "")[:40]
+    leaves = next((one for one in session.players if plan == f"leaves-{one.id}"), None)
+    plan = plan if plan in PLANS or leaves else PLANS[0]
     views = [SettlementView(session, settlement, plan) for settlement in settlements(session)]
     open_views = [view for view in views if view.plan]
     return render_template(
@@ -43,7 +45,8 @@ def owed(slug: str, number: int) -> str:
         notices=_notices(page),
         plans=_plans(page, views, plan),
         settlements=[view.context(page) for view in open_views],
-        empty=_nothing_open(page, views),
+        leaving=_leaving(page, views, leaves),
+        empty=_("%(who)s is even.", who=_bdi(leaves.name)) if leaves else _nothing_open(page, views),
         corrections=_corrections(page),
         paid=_paid(page),
         form={"action": page.url("money.back"), "hidden": hidden_fields()},
@@ -65,6 +68,20 @@ def _plans(page: MatchPage, views: list[SettlementView], plan: str) -> list[dict
         {"label": label, "url": page.url("money.owed", plan=key), "current": key == plan}
         for key, label in labels
     ]
+
+
+def _leaving(page: MatchPage, views: list[SettlementView], leaves: Player | None) -> dict[str, Any] | None:
+    """Who goes home early, or who could: somebody who owes or gets something."""
+    if leaves is not None:
+        title = _("%(who)s goes home: only that is settled now.", who=_bdi(leaves.name))
+        return {"title": title, "back": page.url("money.owed"), "people": []}
+    still = {person for view in views for person, amount in view.settlement.balances.items() if amount}
+    people = [
+        (page.url("money.owed", plan=f"leaves-{player.id}"), player.name)
+        for player in page.opened.session.players
+        if player.id in still
+    ]
+    return {"title": "", "back": "", "people": people} if len(people) > PAIR else None
 
 
 def _notices(page: MatchPage) -> list[tuple[str, str]]:

@@ -71,8 +71,8 @@ def pay_page(page: MatchPage, asked: Mapping[str, Any], form: PayForm) -> PayPag
     settlement = next((one for one in settlements(session) if one.unit == asked.get("currency")), None)
     if settlement is None or payer is None or payee is None or payer == payee:
         abort(404)
-    plan = "each" if asked.get("plan") == "each" else "fewest"
-    payments = reasons(session, settlement.unit).each_to_each() if plan == "each" else settlement.payments
+    plan = str(asked.get("plan") or "fewest")[:40]
+    payments = reasons(session, settlement.unit).plan(settlement, plan)
     still = sum(one.amount for one in payments if (one.payer, one.payee) == (payer, payee))
     return PayPage(page, form, payer, payee, settlement.unit, plan, still)
 

@@ -25,7 +25,7 @@ class SettlementView:
         behind = reasons(session, settlement.unit)
         self.each = behind.each_to_each()
         self.plan_name = plan
-        self.plan: tuple[Payment, ...] = self.each if plan == "each" else settlement.payments
+        self.plan = behind.plan(settlement, plan)
         players = session.players
         self.people = dict(zip((p.id for p in players), people([p.name for p in players]), strict=True))
         self.seats = {player.id: seat for seat, player in enumerate(players)}

@@ -166,3 +166,20 @@ def test_a_watcher_sees_what_was_paid_and_keeps_nothing(money: Page, app_phone: 
     assert paid(seen) == ["Edie paid Dov $25"]
     assert seen.buttons == []
     assert seen.root.find("a", of="paid-btn") == []
+
+
+def test_somebody_goes_home_early(money: Page) -> None:
+    page = money.follow("Dov")
+    assert "Dov goes home: only that is settled now." in page.text
+    assert page.payments == ["Edie owes Dov $25", "Cleo owes Dov $10"]
+    page = page.follow("Mark paid: Cleo pays Dov").press("Cleo has paid $10")
+    assert page.payments == ["Edie owes Dov $25"]
+    page = page.follow("Mark paid: Edie pays Dov").press("Edie has paid $25")
+    assert "Dov is even." in page.text
+    assert page.follow("The whole table").payments == ["Ana owes Ben $15"]
+
+
+@pytest.mark.parametrize("plan", ["leaves-99", "leaves-x", "leaves-", "x" * 500, "each-1"])
+def test_a_plan_that_there_is_not(money: Page, plan: str) -> None:
+    assert money.phone.open(f"{money.path}?plan={plan}").payments == money.payments
+    assert money.phone.open(f"{money.path}pay?payer=5&payee=4&currency=USD&plan={plan}").status == 200
