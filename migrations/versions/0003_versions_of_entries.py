@@ -17,6 +17,8 @@ def upgrade() -> None:
         match.add_column(sa.Column("steady_since", sa.Integer(), nullable=False, server_default="0"))
     with op.batch_alter_table("match") as match:
         match.alter_column("steady_since", server_default=None, existing_type=sa.Integer())
+    # Whatever came before commutes with nothing that comes now.
+    op.execute(sa.text('UPDATE "match" SET steady_since = version'))
 
 
 def downgrade() -> None:

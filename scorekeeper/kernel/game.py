@@ -122,7 +122,7 @@ class Choice:
     """A value that a field may take now; ``refused`` says why it may not, from the rules' own functions."""
 
     field: str
-    value: str | int | bool
+    value: str | int | bool | None
     refused: Refused | None = None
 
 

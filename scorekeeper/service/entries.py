@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.kernel import Refused, Step, play, say
 from scorekeeper.service.errors import NotAllowed, Stale
-from scorekeeper.service.open_match import OpenMatch, Overtaken, open_match
+from scorekeeper.service.open_match import OpenMatch, Overtaken, open_match, refuse_shut_out
 from scorekeeper.service.outcomes import kept, newest_of
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing_rows
@@ -56,11 +56,13 @@ def add_entries_to(
         raise NotAllowed
     refuse_nothing(raws)
     while version == opened.match.version or still_fits(opened, raws, seen=version):
-        if version != opened.match.version and _is_repeat(opened, client_id, raws[-1]):
+        if version != opened.match.version and is_repeat(opened, client_id, raws[-1]):
             return
         steps = steps_of(opened, raws)
         try:
             with writing_rows() as connection:
+                # Somebody may have put this phone out since the page asked for the match.
+                refuse_shut_out(connection, opened, device_id)
                 append(connection, opened, raws, steps, device_id=device_id, client_id=client_id)
         except Overtaken:
             opened.read_again()
@@ -98,11 +100,12 @@ def refuse_nothing(raws: Sequence[object]) -> None:
 
 def refuse_unless_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> None:
     """Raises Stale unless the entry ``raw`` is there already, under this id: then it was just sent twice."""
-    if not _is_repeat(opened, client_id, raw):
+    if not is_repeat(opened, client_id, raw):
         raise stale(opened)
 
 
-def _is_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
+def is_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
+    """Whether the entry ``raw`` counts already, under this id."""
     known = sent_entry(db.session.connection(), opened.match.id, client_id)
     # Where it says something else, or was taken back, somebody went back to a form that was sent before.
     return known is not None and known.data == raw and known.voided_at is None

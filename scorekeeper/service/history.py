@@ -30,13 +30,14 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         entries = live_entries(opened.match)
         if not entries:
             raise NotFound
-        undone = entries.pop()
+        was, undone = opened.state, entries.pop()
         undone.voided_at = now()
         opened.match.undone = [*opened.match.undone, undone.id]
         opened.match.entries_made = entries[-1].seq if entries else 0
-        keep_entries(
-            session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state
-        )
+        state = replay(opened.game, opened.setup, [entry.data for entry in entries]).state
+        keep_entries(session, opened, entries, state)
+        if undone.unit is not None:
+            keep_correction(session, opened, undone.unit, was, device_id)
         return opened
 
 
@@ -209,7 +210,8 @@ def amend_unit(
         entries = live_entries(opened.match)
         if sent_entry(session.connection(), opened.match.id, client_id) is not None:
             now_there = [entry for entry in entries if entry.unit == unit]
-            if [entry.data for entry in now_there] == list(raws) and now_there[-1].client_id == client_id:
+            same = [entry.data for entry in now_there] == list(raws)
+            if now_there and same and now_there[-1].client_id == client_id:
                 return opened
             raise stale(opened)
         refuse_stale(opened, version)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import ipaddress
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, cast
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, TooManyTries
-from scorekeeper.service.open_match import open_session
-from scorekeeper.service.transaction import writing
+from scorekeeper.service.errors import LinkStopped, NotFound, TooManyTries
+from scorekeeper.service.open_match import open_session, session_to_write
+from scorekeeper.service.transaction import writing, writing_rows
 from scorekeeper.store import Access, Device, GameSession, Link, Match, Player, WrongCode, db
 from scorekeeper.store.database import now
 
@@ -48,6 +49,7 @@ class Invitation:
     session: GameSession
     role: Role
     link_id: int
+    made_at: datetime
     names: dict[int, str]
     games: tuple[str, ...]
 
@@ -162,7 +164,7 @@ def renew_link(slug: str, device_id: str, role: Role, key: str) -> None:
     Raises NotFound, or NotAllowed for a viewer.
     """
     with writing() as session:
-        evening = _as_scorer(slug, device_id)
+        evening = session_to_write(slug, device_id)
         old = [link.id for link in _live_links(session, evening.id) if link.role == role]
         fresh = _next(session, evening.id, slug, role, key)
         through = (Access.link_id.in_(old), Access.ended_at.is_(None))
@@ -170,13 +172,6 @@ def renew_link(slug: str, device_id: str, role: Role, key: str) -> None:
             update(Access).where(*through, Access.device_id == device_id).values(link_id=fresh.id)
         )
         session.execute(update(Access).where(*through).values(ended_at=now()))
-
-
-def _as_scorer(slug: str, device_id: str) -> GameSession:
-    evening, role = open_session(slug, device_id)
-    if role != "scorer":
-        raise NotAllowed
-    return evening
 
 
 # Coming in ---------------------------------------------------------------------------------------
@@ -193,7 +188,9 @@ def invitation(secret: str) -> Invitation:
     games = db.session.scalars(
         select(Match.game).where(Match.session_id == link.session_id).order_by(Match.number)
     )
-    return Invitation(link.session, cast("Role", link.role), link.id, names, tuple(dict.fromkeys(games)))
+    return Invitation(
+        link.session, cast("Role", link.role), link.id, link.made_at, names, tuple(dict.fromkeys(games))
+    )
 
 
 def known_here(invited: Invitation, device_id: str) -> bool:
@@ -206,7 +203,7 @@ def join(secret: str, device_id: str, player_id: int | None) -> GameSession:
     """Lets a phone in by the link; ``player_id``: whose phone it is, if that was said.
 
     A scorer who opens the link for viewers stays one. Raises NotFound, or LinkStopped, also for a phone that
-    was put out and comes by the same link.
+    was put out and comes by a link that there was then.
     """
     with writing() as session:
         invited = invitation(secret)
@@ -220,8 +217,8 @@ def join(secret: str, device_id: str, player_id: int | None) -> GameSession:
             access = Access(device_id=device_id, session_id=invited.session.id, role=invited.role)
             access.link_id = invited.link_id
             session.add(access)
-        elif access.put_out and access.link_id == invited.link_id:
-            raise LinkStopped(access.ended_at or now(), invited.session.time_zone, put_out=True)
+        elif access.put_out and access.ended_at is not None and invited.made_at <= access.ended_at:
+            raise LinkStopped(access.ended_at, invited.session.time_zone, put_out=True)
         elif access.ended_at is not None or access.role == "viewer":
             access.role, access.link_id = invited.role, invited.link_id
             access.ended_at, access.put_out = None, False
@@ -235,12 +232,23 @@ def _access_of(session: Session, session_id: int, device_id: str) -> Access | No
     )
 
 
+def _network(origin: str) -> str:
+    """Whose address it is: of IPv6 the network, in which one phone may have any address."""
+    try:
+        address = ipaddress.ip_address(origin)
+    except ValueError:
+        return origin
+    if address.version == 4:  # noqa: PLR2004 - of IP
+        return origin
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
 def secret_of_code(typed: str, origin: str, key: str) -> str:
     """The secret of the link that a spoken code stands for.
 
     ``origin`` says who tries (an address). Raises NotFound, which is counted, or TooManyTries.
     """
-    who = _mac(key, "origin", origin).hex()
+    who = _mac(key, "origin", _network(origin)).hex()
     since = now() - TRIES_TIME
     recent = select(func.count()).select_from(WrongCode).where(WrongCode.made_at > since)
     if (db.session.scalar(recent.where(WrongCode.origin == who)) or 0) >= TRIES:
@@ -251,9 +259,9 @@ def secret_of_code(typed: str, origin: str, key: str) -> str:
     found = select(Link).where(Link.code_lookup == _code_lookup(key, code), Link.ended_at.is_(None))
     link = db.session.scalar(found) if len(code) == CODE_LENGTH else None
     if link is None:
-        with writing() as session:
-            session.execute(delete(WrongCode).where(WrongCode.made_at < since))
-            session.add(WrongCode(origin=who))
+        with writing_rows() as connection:
+            connection.execute(delete(WrongCode).where(WrongCode.made_at < since))
+            connection.execute(insert(WrongCode).values(origin=who, made_at=now()))
         raise NotFound
     return _secret(key, link.session.slug, link.role, link.generation)
 
@@ -283,6 +291,15 @@ def phones_of(slug: str, device_id: str) -> list[LetIn]:
     ]
 
 
+def player_of(session_id: int, device_id: str) -> str | None:
+    """The name of the player whose phone this is, if that was said."""
+    return db.session.scalar(
+        select(Player.name)
+        .join(Access, Access.player_id == Player.id)
+        .where(Access.session_id == session_id, Access.device_id == device_id)
+    )
+
+
 def whose_phone(session_id: int, device_id: str) -> int | None:
     """The player whose phone this is, if that was said."""
     return db.session.scalar(
@@ -293,7 +310,7 @@ def whose_phone(session_id: int, device_id: str) -> int | None:
 def put_out(slug: str, device_id: str, access_id: int) -> None:
     """Puts one phone out; it can come back only by a new link. Raises NotFound, NotAllowed for a viewer."""
     with writing() as session:
-        evening = _as_scorer(slug, device_id)
+        evening = session_to_write(slug, device_id)
         access = session.get(Access, access_id)
         if access is None or access.session_id != evening.id or access.device_id == device_id:
             raise NotFound

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Message, Setup, decoded, encoded, read_setup
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound
 from scorekeeper.store import Access, Entry, GameSession, Match, StoredMatch, db
-from scorekeeper.store.matches import find_match, read_match, save_match
+from scorekeeper.store.matches import find_match, read_match, role_in, save_match
 
 MOST_MATCHES = 10**6
 """No session has more. Larger numbers in an address never reach the database, which could not hold them."""
@@ -123,6 +123,8 @@ _LIVE = (
 
 def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
     """The session and what this phone may do in it; raises NotFound."""
+    if not slug.isalnum() or not slug.isascii():
+        raise NotFound
     row = db.session.execute(_SESSION, {"slug": slug, "device_id": device_id}).one_or_none()
     if row is None:
         raise _shut_out(db.session.connection(), slug, device_id)
@@ -145,6 +147,23 @@ def open_match(slug: str, number: int, device_id: str, *, writes: bool = False) 
     return _open(db.session.connection(), slug, number, device_id, writes=writes)
 
 
+def refuse_shut_out(connection: Connection, opened: OpenMatch, device_id: str) -> None:
+    """Raises NotAllowed or LinkStopped if this phone may no longer enter in the match that it has open."""
+    role = role_in(connection, opened.match.session_id, device_id)
+    if role is None:
+        raise _shut_out(connection, opened.slug, device_id)
+    if role != "scorer":
+        raise NotAllowed
+
+
+def session_to_write(slug: str, device_id: str) -> GameSession:
+    """The session, for a phone that may enter in it; raises NotFound or NotAllowed."""
+    evening, role = open_session(slug, device_id)
+    if role != "scorer":
+        raise NotAllowed
+    return evening
+
+
 def open_match_alone(slug: str, number: int, device_id: str) -> OpenMatch:
     """:func:`open_match` for who reads nothing else: without a session of the ORM, which takes longer."""
     with db.engine.connect() as connection:
@@ -152,7 +171,7 @@ def open_match_alone(slug: str, number: int, device_id: str) -> OpenMatch:
 
 
 def _open(connection: Connection, slug: str, number: int, device_id: str, *, writes: bool) -> OpenMatch:
-    if number > MOST_MATCHES:
+    if number > MOST_MATCHES or not slug.isalnum() or not slug.isascii():
         raise NotFound
     found = find_match(connection, slug, number, device_id, to_write=writes)
     if found is None:

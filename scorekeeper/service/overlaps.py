@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
-
 from scorekeeper.kernel import Replay, replay
-from scorekeeper.service.entries import append, refuse_stale, stale, steps_of
+from scorekeeper.service.corrections import keep_correction
+from scorekeeper.service.entries import append, is_repeat, refuse_stale, stale, steps_of
 from scorekeeper.service.history import keep_entries
+from scorekeeper.service.links import player_of
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Access, Entry, Player, db
+from scorekeeper.store import Entry
 from scorekeeper.store.database import now
 
 
@@ -32,25 +32,34 @@ class Overlap:
 
 
 def overlap(opened: OpenMatch, seen: int) -> Overlap | None:
-    """What came since version ``seen``; None where nothing did, or something was taken back or corrected."""
-    known, theirs = _parted(live_entries(opened.match), opened.match.version, seen)
-    if not theirs:
+    """What came since version ``seen``, where that is a part of the unit that the page is about, or notes.
+
+    None where more happened: something was taken back or corrected, or the table has gone on to another unit.
+    """
+    parted = _parted(opened, live_entries(opened.match), seen)
+    if parted is None:
         return None
+    known, theirs = parted
     device_id = theirs[-1].device_id
-    name = db.session.scalar(
-        select(Player.name)
-        .join(Access, Access.player_id == Player.id)
-        .where(Access.device_id == device_id, Access.session_id == opened.match.session_id)
-    )
+    name = player_of(opened.match.session_id, device_id)
     return Overlap(_replayed(opened, known).state, tuple(theirs), name, device_id)
 
 
-def _parted(entries: Sequence[Entry], version: int, seen: int) -> tuple[list[Entry], list[Entry]]:
-    """The entries up to version ``seen``, and those since: none of these where more than that happened."""
-    theirs = [entry for entry in entries if entry.version is not None and entry.version > seen]
-    if len(theirs) != version - seen:
-        return list(entries), []
-    return list(entries[: len(entries) - len(theirs)]), theirs
+def _parted(opened: OpenMatch, entries: Sequence[Entry], seen: int) -> tuple[list[Entry], list[Entry]] | None:
+    """The entries that stay, and those of the unit in conflict; None where more happened than that."""
+    came = opened.match.version - seen
+    if not 0 < came <= len(entries):
+        return None
+    since = entries[-came:]
+    if [entry.version for entry in since] != list(range(seen + 1, opened.match.version + 1)):
+        return None
+    known = list(entries[:-came])
+    unit = _replayed(opened, known).state.unit
+    theirs = [entry for entry in since if entry.unit == unit]
+    notes = [entry for entry in since if entry.type == "note"]
+    if not theirs or len(theirs) + len(notes) < came or any(entry.amended for entry in since):
+        return None
+    return known + notes, theirs
 
 
 def _replayed(opened: OpenMatch, entries: Sequence[Entry]) -> Replay[Any]:
@@ -67,18 +76,21 @@ def replace_theirs(
     version: int,
     client_id: str,
 ) -> OpenMatch:
-    """Takes back what came since version ``seen`` and enters ``raws`` (perhaps nothing) in its place.
+    """Takes back what came since version ``seen`` in that unit, and enters ``raws`` (or nothing) instead.
 
-    What is taken back stays in the history. ``version`` is the one of the page on which that was decided.
-    Raises Refused, Stale (also where more has happened than entries), NotFound or NotAllowed; then nothing is
-    saved.
+    What is taken back stays in the history. ``version`` is the one of the page on which that was decided. The
+    same again under the same ``client_id`` changes nothing. Raises Refused, Stale (also where more has
+    happened than an entry in that unit), NotFound or NotAllowed; then nothing is saved.
     """
     with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
+        if raws and is_repeat(opened, client_id, raws[-1]):
+            return opened
         refuse_stale(opened, version)
-        known, theirs = _parted(live_entries(opened.match), opened.match.version, seen)
-        if not theirs:
+        parted = _parted(opened, live_entries(opened.match), seen)
+        if parted is None:
             raise stale(opened)
+        was, (known, theirs) = opened.state, parted
         for entry in theirs:
             entry.voided_at = now()
         opened.match.undone = []
@@ -87,4 +99,6 @@ def replace_theirs(
         if raws:
             steps = steps_of(opened, raws)
             append(session.connection(), opened, raws, steps, device_id=device_id, client_id=client_id)
+        if theirs[-1].unit is not None:
+            keep_correction(session, opened, theirs[-1].unit, was, device_id)
         return opened

@@ -21,8 +21,8 @@ from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.errors import NotAllowed
 from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Access, Device, GameSession, Match, Player, db
-from scorekeeper.store.database import now
+from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
+from scorekeeper.store.database import alone, now
 
 _REMATCH = uuid.UUID("6a0f6f0e-5d5c-4f5f-9a43-2f0f3c1f8a10")
 """Stands for "a rematch of" in the ids of matches."""
@@ -98,6 +98,7 @@ def _add_match(
 
 def player_ids(connection: Connection, session_id: int, names: Sequence[str]) -> list[int]:
     """The players of the session with these names, made where they are new to it."""
+    alone(connection)  # the same name may sit down in two matches of the session at once
     rows = connection.execute(select(Player.id, Player.name).where(Player.session_id == session_id))
     known = {name_key(row.name): row.id for row in rows}
     for name in names:
@@ -137,7 +138,11 @@ def play_again(slug: str, number: int, device_id: str) -> int:
         last = open_match(slug, number, device_id, writes=True)
         if not last.match.finished:
             return number
-        client_id = str(uuid.uuid5(_REMATCH, f"{last.match.id} {last.match.version}"))
+        # The entry with which it ended: notes may follow, and it may be reopened and end once more.
+        ended_by = select(func.max(Entry.id)).where(
+            Entry.match_id == last.match.id, Entry.voided_at.is_(None), Entry.type != "note"
+        )
+        client_id = str(uuid.uuid5(_REMATCH, str(session.scalar(ended_by))))
         known = session.scalar(select(Match).where(Match.client_id == client_id))
         if known is not None:
             return known.number

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Refused, say
 from scorekeeper.ledger import LARGEST_AMOUNT
-from scorekeeper.service.errors import NotAllowed, NotFound
-from scorekeeper.service.open_match import open_session
+from scorekeeper.service.errors import NotFound
+from scorekeeper.service.open_match import session_to_write
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import GameSession, Transfer, db
 
@@ -62,17 +62,23 @@ def record_transfer(
     unit: str,
     seen: int,
     client_id: str,
+    up_to_date: bool = True,
 ) -> None:
     """Keeps that ``payer`` has paid ``payee`` so much, people by player id.
 
-    ``seen``: how many transfers the page had seen (:func:`transfers_made`). Raises Refused for what cannot
+    ``seen``: how many transfers the page had seen (:func:`transfers_made`); ``up_to_date``: whether what it
+    showed as open is still so. Raises Refused for what cannot
     be, and where something was paid meanwhile; NotFound; NotAllowed for a viewer. The same again under the
     same ``client_id`` records nothing.
     """
     with writing() as session:
-        evening = _as_scorer(slug, device_id)
-        if session.scalar(select(Transfer.id).where(Transfer.client_id == client_id)) is not None:
-            return
+        evening = session_to_write(slug, device_id)
+        known = session.scalar(select(Transfer).where(Transfer.client_id == client_id))
+        if known is not None:
+            same = (evening.id, payer, payee, amount_minor, unit)
+            if (known.session_id, known.payer_id, known.payee_id, known.amount_minor, known.unit) == same:
+                return
+            raise overtaken()
         people = {player.id for player in evening.players}
         if payer not in people or payee not in people:
             raise NotFound
@@ -80,11 +86,12 @@ def record_transfer(
             raise Refused("payee", "same_person", say("Somebody cannot pay themselves."))
         if unit not in {match.setup["stake"]["unit"] for match in evening.matches}:
             raise Refused("unit", "not_a_choice", say("Nobody plays for this unit here."))
-        if seen != transfers_made(evening):
-            text = say("Something was paid or taken back since this page was opened. Look again.")
-            raise Refused("amount", "overtaken", text)
-        if not 0 < amount_minor <= LARGEST_AMOUNT:
+        if not up_to_date or seen != transfers_made(evening):
+            raise overtaken()
+        if amount_minor <= 0:
             raise Refused("amount", "not_positive", say("Write an amount above nothing."))
+        if amount_minor > LARGEST_AMOUNT:
+            raise Refused("amount", "too_large", say("That is more than can be kept."))
         session.add(
             Transfer(
                 session_id=evening.id,
@@ -98,13 +105,19 @@ def record_transfer(
         )
 
 
+def overtaken() -> Refused:
+    """Why a page that shows what is no longer so keeps nothing."""
+    text = say("Something was entered, paid or taken back since this page was opened. Look again.")
+    return Refused("amount", "overtaken", text)
+
+
 def take_back(slug: str, device_id: str, transfer_id: int) -> None:
     """Takes a transfer back, by another one the other way round; twice does it once.
 
     Raises NotFound, or NotAllowed for a viewer.
     """
     with writing() as session:
-        evening = _as_scorer(slug, device_id)
+        evening = session_to_write(slug, device_id)
         transfer = session.get(Transfer, transfer_id)
         if transfer is None or transfer.session_id != evening.id or transfer.reverses_id is not None:
             raise NotFound
@@ -125,10 +138,3 @@ def take_back(slug: str, device_id: str, transfer_id: int) -> None:
 
 def _taken_back(session: Session, transfer_id: int) -> bool:
     return session.scalar(select(Transfer.id).where(Transfer.reverses_id == transfer_id)) is not None
-
-
-def _as_scorer(slug: str, device_id: str) -> GameSession:
-    evening, role = open_session(slug, device_id)
-    if role != "scorer":
-        raise NotAllowed
-    return evening

@@ -89,7 +89,13 @@ def _prepare_postgresql(engine: Engine) -> None:
             # A page is one picture, and nothing is written by the way.
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         elif options.get("alone"):
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ALONE_LOCK})")
+            alone(connection)
+
+
+def alone(connection: Connection) -> None:
+    """Until this transaction ends nobody else is here. SQLite has but one writer anyway."""
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ALONE_LOCK})")
 
 
 def _prepare_sqlite(engine: Engine) -> None:

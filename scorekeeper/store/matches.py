@@ -71,6 +71,11 @@ _SAVE = (
     .values({name: bindparam(name) for name in _CHANGING})
 )
 _ADD = insert(Entry)
+_ROLE = select(Access.role).where(
+    Access.session_id == bindparam("session_id"),
+    Access.device_id == bindparam("device_id"),
+    Access.ended_at.is_(None),
+)
 _SENT = select(_entry.c.data, _entry.c.voided_at).where(
     _entry.c.match_id == bindparam("match_id"), _entry.c.client_id == bindparam("client_id")
 )
@@ -100,6 +105,14 @@ def save_match(connection: Connection, match: StoredMatch, *, seen: int) -> bool
 def add_entry(connection: Connection, row: Mapping[str, Any]) -> None:
     """Writes a new entry: the columns of :class:`~scorekeeper.store.models.Entry` that have no default."""
     connection.execute(_ADD, row)
+
+
+def role_in(connection: Connection, session_id: int, device_id: str) -> str | None:
+    """What this phone may do in the session now; None for nothing."""
+    role: str | None = connection.execute(
+        _ROLE, {"session_id": session_id, "device_id": device_id}
+    ).scalar_one_or_none()
+    return role
 
 
 def sent_entry(connection: Connection, match_id: int, client_id: str) -> Row[Any, Any] | None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from babel.dates import format_time
-from flask import Blueprint, render_template
+from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 from wtforms import HiddenField
 
 from scorekeeper.kernel import Refused, Row, Step, figure_of
 from scorekeeper.service.entries import stale, steps_of
-from scorekeeper.service.open_match import OpenMatch
+from scorekeeper.service.open_match import OpenMatch, open_match
 from scorekeeper.service.outcomes import outcome_of
 from scorekeeper.service.overlaps import Overlap, overlap, replace_theirs
 from scorekeeper.service.sessions import time_zone
@@ -41,7 +41,7 @@ class ConflictForm(PhoneForm):
             raws = json.loads(self.entries.data or "")
         except (ValueError, RecursionError):
             return []
-        return raws if isinstance(raws, list) else []
+        return raws if isinstance(raws, list) and all(isinstance(raw, dict) for raw in raws) else []
 
     @property
     def first_seen(self) -> int:
@@ -144,15 +144,20 @@ def decide(slug: str, number: int) -> Answer:
     """Puts this phone's entry in place of the other's, or takes the other's back and enters nothing."""
     form = received(ConflictForm)
     raws = form.raws if form.do.data == "mine" else []
-    opened = replace_theirs(
-        slug,
-        number,
-        known_phone(),
-        raws,
-        seen=form.first_seen,
-        version=form.seen_version,
-        client_id=form.own_id,
-    )
+    if form.do.data not in {"mine", "drop"} or bool(raws) != (form.do.data == "mine"):
+        abort(400)
+    try:
+        opened = replace_theirs(
+            slug,
+            number,
+            known_phone(),
+            raws,
+            seen=form.first_seen,
+            version=form.seen_version,
+            client_id=form.own_id,
+        )
+    except Refused:  # they played when the page was drawn
+        raise stale(open_match(slug, number, known_phone())) from None
     return see_other(MatchPage(opened).url("match.hand", done="changed" if raws else "undone"))
 
 

@@ -16,6 +16,8 @@ from scorekeeper.web.forms.base import Forged
 from scorekeeper.web.reader import _, reader, sentence, words
 
 _log = logging.getLogger(__name__)
+LOCK_TIMEOUT = "55P03"
+"""PostgreSQL's code for a lock that was waited for too long."""
 Answer = tuple[str, int] | tuple[str, int, list[tuple[str, str]]]
 
 
@@ -103,7 +105,8 @@ def _sent_twice(_error: IntegrityError) -> Answer:
 
 
 def _busy(error: OperationalError) -> Answer:
-    if "locked" not in str(error.orig) and "lock timeout" not in str(error.orig):
+    lock_timeout = getattr(error.orig, "sqlstate", None) == LOCK_TIMEOUT
+    if "locked" not in str(error.orig) and not lock_timeout:
         return _broken(error)
     return _page(
         503, _("The table is busy"), _("Somebody else is saving. Nothing was lost: go back and save again.")

@@ -44,7 +44,7 @@ def _invitation(found: Invitation) -> dict[str, Any]:
     return {
         "title": _("Score at this table") if enters else _("Follow this table"),
         "line": _("%(games)s with %(who)s", games=games, who=words().listed(list(found.names.values()))),
-        "note": _("You can enter scores here. Everybody sees who entered what.")
+        "note": _("You can enter scores here. The score sheet says which phone entered what.")
         if enters
         else _("You see scores and money. You can change nothing."),
         "players": list(found.names.items()),

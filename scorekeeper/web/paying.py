@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort, render_template
@@ -113,6 +113,7 @@ def _hidden(asked: PayPage, refused: Refused | None) -> list[tuple[str, str]]:
         *hidden_fields(client_id=asked.form.client_id.data),
         *((name, str(value)) for name, value in own),
         ("seen", seen),
+        ("shown", str(asked.open_minor)),
     ]
 
 
@@ -158,19 +159,21 @@ def save(page: MatchPage, form: PayForm) -> Answer:
     asked = pay_page(page, form.data, form)
     if form.do.data == "preview":
         return draw(asked, None)
-    seen = whole(form.seen.data)
+    seen, sent = whole(form.seen.data), whole(form.shown.data)
+    shown = sent if isinstance(sent, int) else asked.open_minor  # what "all" meant on the page
     try:
         record_transfer(
             page.opened.slug,
             known_phone(),
             payer=asked.payer,
             payee=asked.payee,
-            amount_minor=asked.amount(),
+            amount_minor=replace(asked, open_minor=shown).amount(),
             unit=asked.unit,
             seen=seen if isinstance(seen, int) else -1,
             client_id=form.own_id,
+            up_to_date=shown == asked.open_minor,
         )
     except Refused as refused:
-        return draw(asked, refused), 422
+        return draw(pay_page(page, form.data, form), refused), 422
     plan = asked.plan if asked.plan != "fewest" else None
     return see_other(page.url("money.owed", done="paid", plan=plan))

@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from scorekeeper.kernel import Cell, DetailedCell, figure_of
+from scorekeeper.service.links import player_of
 from scorekeeper.service.outcomes import SheetLine, sheet_lines, table_events
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.answers import Answer, from_script
@@ -215,4 +216,13 @@ def _strip(page: MatchPage, line: SheetLine) -> dict[str, Any]:
     text = joined(
         page.say(line.outcome.said), *(page.say(caution.message) for caution in line.outcome.warnings)
     )
-    return {"text": text, "by": _("Entered at %(time)s.", time=at), "change": change}
+    return {"text": text, "by": _by(page, line.device_id, at), "change": change}
+
+
+def _by(page: MatchPage, device_id: str, at: str) -> str:
+    """When it was entered, and on whose phone if that was said."""
+    player = player_of(page.opened.match.session_id, device_id)
+    if player is None:
+        return _("Entered at %(time)s.", time=at)
+    who = Markup("<bdi>%s</bdi>") % player
+    return _("Entered on %(who)s’s phone at %(time)s.", who=who, time=at)

@@ -38,26 +38,31 @@ class SettlementView:
         """What the template draws for this unit; ``page``: where scorers can say what was paid."""
         balances = self.settlement.balances
         number = len(self.plan)
-        total = sum(payment.amount for payment in self.settlement.payments)
+        alone = self.plan_name.startswith("leaves")
+        total = sum(payment.amount for payment in (self.plan if alone else self.settlement.payments))
         gets = sorted((p for p in balances if balances[p] > 0), key=lambda person: -balances[person])
+        if alone:
+            gets = []
         detail = [
             _("%(who)s gets %(amount)s", who=self._name(p), amount=self.words.money(balances[p]))
             for p in gets
         ]
         whys = sorted(self.whys, key=lambda reason: -reason.explanation.payment.amount)
         return {
-            "intro": sentence(
-                say_many("%(count)s payment settles it.", "%(count)s payments settle it.", number)
-            ),
+            "intro": ""
+            if alone
+            else sentence(say_many("%(count)s payment settles it.", "%(count)s payments settle it.", number)),
             "payments": [
                 self._payment(reason) | self._to_pay(page, reason.explanation.payment) for reason in whys
             ],
             "sum": {
-                "bold": _("%(amount)s still to pay", amount=self.words.money(total)),
+                "bold": _("%(amount)s to pay now", amount=self.words.money(total))
+                if alone
+                else _("%(amount)s still to pay", amount=self.words.money(total)),
                 "detail": Markup(", ").join(detail),
                 "label": _("adds up to"),
                 "zero": self.words.money(sum(balances.values())),
-                "balanced": sum(balances.values()) == 0,
+                "balanced": sum(balances.values()) == 0 and not alone,
             },
         }
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
+from scorekeeper.service.entries import add_entries_to
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, TooManyTries
 from scorekeeper.service.links import (
     ALPHABET,
@@ -30,7 +31,7 @@ from scorekeeper.service.transaction import writing
 from scorekeeper.store import Link, Player, WrongCode, db
 from scorekeeper.store.database import now
 from tests.games.racehorse.at_table import FINISH
-from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, leaves_nothing
+from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, fresh, leaves_nothing
 
 KEY = "the key of these tests"
 THIRD = "3" * 32
@@ -263,6 +264,34 @@ def test_one_phone_is_put_out() -> None:
     renew_link(evening.slug, PHONE, "viewer", KEY)
     comes(evening, "viewer")
     assert role_of(evening, OTHER) == "viewer"
+
+
+def test_a_phone_that_was_put_out_comes_back_by_no_link_that_there_was() -> None:
+    evening = Evening()
+    scorer = comes(evening, "scorer")
+    watching = secrets(evening)["viewer"]
+    put_out(evening.slug, PHONE, phones_of(evening.slug, OTHER)[0].access_id)
+    for secret in (watching, scorer, watching):
+        assert leaves_nothing(LinkStopped, lambda secret=secret: join(secret, OTHER, None)).put_out  # type: ignore[misc]
+    renew_link(evening.slug, PHONE, "viewer", KEY)
+    comes(evening, "viewer")
+    assert role_of(evening, OTHER) == "viewer"
+
+
+def test_who_began_can_be_put_out_and_stays_out() -> None:
+    evening = Evening()
+    link = comes(evening, "scorer")
+    put_out(evening.slug, OTHER, phones_of(evening.slug, PHONE)[0].access_id)
+    assert leaves_nothing(LinkStopped, lambda: join(link, PHONE, None)).put_out
+
+
+def test_a_phone_that_is_put_out_meanwhile_enters_nothing() -> None:
+    evening = Evening()
+    comes(evening, "scorer")
+    opened = open_match(evening.slug, 1, OTHER)
+    put_out(evening.slug, PHONE, phones_of(evening.slug, OTHER)[0].access_id)
+    entering = lambda: add_entries_to(opened, [FINISH], device_id=OTHER, version=0, client_id=fresh())  # noqa: E731
+    leaves_nothing(LinkStopped, entering)
 
 
 def test_who_may_put_out_whom() -> None:

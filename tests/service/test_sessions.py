@@ -186,6 +186,13 @@ def test_a_match_that_was_reopened_and_is_over_again_has_another_rematch() -> No
     assert play_again(evening.slug, 1, PHONE) == 3
 
 
+def test_a_note_after_the_end_makes_no_other_rematch() -> None:
+    evening = Evening(*R1, FINISH)
+    assert play_again(evening.slug, 1, PHONE) == 2
+    evening.enters({"type": "note", "text": "Late."})
+    changes_nothing(lambda: play_again(evening.slug, 1, PHONE))
+
+
 def test_too_few_sit_there_to_play_again() -> None:
     evening = Evening(*R1, about("sit_out", A), FINISH)
     refused = leaves_nothing(Refused, lambda: play_again(evening.slug, 1, PHONE))

@@ -78,13 +78,21 @@ def test_the_same_twice_is_paid_once() -> None:
     changes_nothing(lambda: pays(evening, C, B, 1000, client_id=own, seen=0))
 
 
+def test_the_same_id_with_another_amount_is_refused() -> None:
+    evening = Evening(*HANDS)
+    own = fresh()
+    pays(evening, C, B, 100, client_id=own)
+    refused = leaves_nothing(Refused, lambda: pays(evening, C, B, 300, client_id=own))
+    assert refused.code == "overtaken"
+
+
 @pytest.mark.parametrize(
     ("act", "code"),
     ids=["nothing", "less", "too much", "themselves", "another unit", "overtaken"],
     argvalues=[
         (lambda evening: pays(evening, C, B, 0), "not_positive"),
         (lambda evening: pays(evening, C, B, -5), "not_positive"),
-        (lambda evening: pays(evening, C, B, LARGEST_AMOUNT + 1), "not_positive"),
+        (lambda evening: pays(evening, C, B, LARGEST_AMOUNT + 1), "too_large"),
         (lambda evening: pays(evening, C, C, 5), "same_person"),
         (lambda evening: pays(evening, C, B, 5, unit="EUR"), "not_a_choice"),
         (lambda evening: pays(evening, C, B, 5, seen=1), "overtaken"),

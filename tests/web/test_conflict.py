@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.games.racehorse.at_table import B, contract
+from tests.games.racehorse.at_table import B, C, contract
 from tests.web.pages import Page, Phone
-from tests.web.tapping import EVENING, sat_down
+from tests.web.tapping import EVENING, played, sat_down
 
 MADE = EVENING[0].result
 SET = MADE | {"game": "others"}
@@ -81,12 +81,12 @@ def test_both_are_taken_back(two: TwoPhones) -> None:
     assert "Taken back" in page.text
 
 
-def test_a_decision_twice_over_or_too_late_changes_nothing(two: TwoPhones) -> None:
+def test_a_decision_twice_over_is_one(two: TwoPhones) -> None:
     mine, bens = two
     bens.press("Next", **SET)
     late = mine.press("Next", **MADE)
     late.press("Use mine")
-    assert late.press("Use mine").status == 409
+    assert late.press("Use mine").status == 200
     assert late.press("Neither: take both back").status == 409
     assert sheet(mine)[-1][2] == "+12"
 
@@ -123,24 +123,37 @@ def test_two_contracts(phone: Phone, app_phone: Callable[[], Phone]) -> None:
     assert "Ben pitched" in late.press("Use mine").text
 
 
-def test_a_hand_further_on(two: TwoPhones) -> None:
+def test_a_hand_further_on_only_the_last_is_told(two: TwoPhones) -> None:
     mine, bens = two
-    further = bens.press("Next", **SET).follow("Just the contract").press("Next", pitcher=2, bid=2)
+    bens.press("Next", **SET).follow("Just the contract").press("Next", pitcher=2, bid=2)
     late = mine.press("Next", **MADE)
-    assert "Ben already entered hand 1" in late.text
-    page = late.press("Use mine")
-    assert sheet(page)[-1][2] == "+12"
-    assert "Hand 2" in page.text
-    assert further.press("Next", **SET).status == 409
+    assert (late.status, late.title) == (409, "The table has moved on")
+    assert "The last thing saved: Cleo pitches for 2." in late.text
 
 
-def test_after_a_correction_or_an_undo_only_the_last_is_told(two: TwoPhones) -> None:
+def test_after_an_undo_only_the_last_is_told(two: TwoPhones) -> None:
     mine, bens = two
     bens.press("Next", **SET).press("Undo hand 1").press("Next", **SET)
     late = mine.press("Next", **MADE)
-    assert late.status == 409
     assert late.title == "The table has moved on"
     assert "The last thing saved: Ben bid 3, took 2: set." in late.text
+
+
+def test_after_a_correction_only_the_last_is_told(phone: Phone, app_phone: Callable[[], Phone]) -> None:
+    page, other = sat_down(phone, *played(1), contract(C, 2)), app_phone()
+    joined(page, other, "Ben")
+    other.open(f"{page.path}scores/1").press("Save hand 1", high="others", low="others", jack="others")
+    late = page.press("Next", **EVENING[1].result)
+    assert (late.status, late.title) == (409, "The table has moved on")
+    assert [row[2] for row in sheet(page)][-1] == "−12"
+
+
+def test_a_note_in_between_stays(two: TwoPhones) -> None:
+    mine, bens = two
+    bens.press("Next", **SET).follow("More: players").press("Keep the note", text="Pizza")
+    page = mine.press("Next", **MADE).press("Use mine")
+    assert sheet(page)[-1][2] == "+12"
+    assert "Pizza" in page.follow("More: players").text
 
 
 def test_an_unfinished_form_is_told_the_last_thing(two: TwoPhones) -> None:
@@ -177,9 +190,18 @@ def test_a_forged_decision_enters_nothing(two: TwoPhones, entries: str) -> None:
         for node in form.find("input")
     ]
     answer = mine.phone.post(form.get("action"), [*pairs, ("do", "mine")])
-    assert answer.status in {200, 422}
-    if answer.status == 422:
-        assert sheet(mine)[-1][2] == "−12"
+    assert answer.status in {400, 409}
+    assert sheet(mine)[-1][2] == "−12"
+
+
+@pytest.mark.parametrize("do", ["", "theirs", "both"])
+def test_a_decision_that_is_none(two: TwoPhones, do: str) -> None:
+    mine, bens = two
+    bens.press("Next", **SET)
+    form = mine.press("Next", **MADE).form("conflict/")
+    pairs = [(node.get("name"), node.get("value")) for node in form.find("input")]
+    assert mine.phone.post(form.get("action"), [*pairs, ("do", do)]).status == 400
+    assert sheet(mine)[-1][2] == "−12"
 
 
 # Entries that commute ----------------------------------------------------------------------------

@@ -100,6 +100,17 @@ def test_twice_with_one_tap_is_paid_once(money: Page) -> None:
     assert paid(page.press("Edie has paid $25")) == ["Edie paid Dov $25"]
 
 
+def test_a_hand_that_was_entered_meanwhile(money: Page) -> None:
+    asked = money.follow("Mark paid: Edie pays Dov")
+    hand = money.follow("Hand 7").follow("Just the contract").press("Next", pitcher=3, bid=3)
+    hand.press("Next", high="pitcher", low="pitcher", jack="pitcher", game="others")
+    late = asked.press("Edie has paid $25")
+    assert late.status == 422
+    assert "since this page was opened. Look again." in late.text
+    assert paid(late.phone.open(money.path)) == []
+    assert late.press("Edie has paid $28").payments
+
+
 def test_two_phones_that_keep_the_same_payment(money: Page, app_phone: Callable[[], Phone]) -> None:
     other = app_phone()
     joined(money, other, "Ben")
@@ -107,7 +118,7 @@ def test_two_phones_that_keep_the_same_payment(money: Page, app_phone: Callable[
     money.follow("Mark paid: Edie pays Dov").press("Edie has paid $25")
     late = asked.press("Edie has paid $25")
     assert late.status == 422
-    assert "Something was paid or taken back since this page was opened. Look again." in late.text
+    assert "Something was entered, paid or taken back since this page was opened. Look again." in late.text
     assert paid(other.open(money.path)) == ["Edie paid Dov $25"]
     again = late.press("Work it out", part="other", amount="3").press("Edie has paid $3")
     assert paid(again) == ["Edie paid Dov $3", "Edie paid Dov $25"]

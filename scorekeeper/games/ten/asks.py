@@ -111,7 +111,7 @@ def _auction_asks(state: State) -> tuple[Ask, ...]:
     if state.bids:
         return asked
     limits = [payment.limit(state, one) for one in state.table.seats]
-    seats = (Choice("seat", one) for one in state.table.seats if limits[one])
+    seats = (*(Choice("seat", one) for one in state.table.seats if limits[one]), Choice("seat", None))
     prices = (Choice("price", price) for price in range(1, max(limits) + 1))
     return (*asked, Ask("sold", (), (*seats, *prices)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.ten.state import State, placing_of
-from scorekeeper.kernel import Message, Outcome, Param, Payment, Several, Standing, Who, say, say_many
+from scorekeeper.kernel import Message, Outcome, Param, Payment, Several, Standing, Who, ranks, say, say_many
 
 
 def _strength(state: State, seat: int) -> tuple[int, int, int]:
@@ -12,18 +12,17 @@ def _strength(state: State, seat: int) -> tuple[int, int, int]:
 
 
 def ranking(state: State) -> tuple[int, ...]:
-    """The rank of each seat: by points alone as long as the match is not counted."""
-    decided = 3 if state.counted else 1
-    strengths = [_strength(state, seat)[:decided] for seat in state.table.seats]
-    order = sorted(strengths, reverse=True)
-    return tuple(order.index(strength) + 1 for strength in strengths)
+    """The rank of each seat: by points; once counted who won before who is only level in points."""
+    won = winners(state)
+    return ranks([2 * score + (seat in won) for seat, score in enumerate(state.scores)])
 
 
 def winners(state: State) -> tuple[int, ...]:
     """The seats that have won: nobody before the count, nor who plays alone."""
     if not state.counted or len(state.table.names) == 1:
         return ()
-    return tuple(seat for seat, rank in enumerate(ranking(state)) if rank == 1)
+    best = max(_strength(state, seat) for seat in state.table.seats)
+    return tuple(seat for seat in state.table.seats if _strength(state, seat) == best)
 
 
 def _shares(state: State, amount: int, won: tuple[int, ...]) -> dict[int, int]:

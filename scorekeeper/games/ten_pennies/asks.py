@@ -24,7 +24,7 @@ def upcoming(state: State) -> Upcoming:
         "buys_left": [buys_left(state, seat) for seat in state.table.seats],
         "dealer": state.dealer,
     }
-    out = tuple(Choice("out", seat) for seat in state.table.seats)
+    out = (*(Choice("out", seat) for seat in state.table.seats), Choice("out", None))
     buyers = tuple(seat for seat in state.table.seats if _may_buy(state, seat))
     buys = (Ask("buy", buyers),) if buyers else ()
     return Upcoming(table, (*buys, Ask("round", (), out), Ask("note"), Ask("finish")))

@@ -109,7 +109,7 @@ class Asking(AskingScreen, ABC):
             for view, label in labels.items()
         ]
 
-    def bid_choice(self, bid: int | str | bool) -> dict[str, Any]:
+    def bid_choice(self, bid: int | str | bool | None) -> dict[str, Any]:
         """A bid as a chip shows it."""
         word = isinstance(bid, str)
         return {"value": bid, "label": self.bid(bid), "hint": "", "reason": "", "word": word}

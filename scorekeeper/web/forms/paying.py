@@ -12,7 +12,8 @@ ALL, HALF, OTHER = "all", "half", "other"
 class PayForm(PhoneForm):
     """``payer`` and ``payee``: player ids; ``part``: all that is open, half of it, or ``amount`` as typed.
 
-    ``seen``: how many transfers the page had seen; ``transfer``: which one to take back.
+    ``seen``: how many transfers the page had seen; ``shown``: what it said was open, in minor units;
+    ``transfer``: which one to take back.
     """
 
     payer = StringField()
@@ -22,4 +23,5 @@ class PayForm(PhoneForm):
     part = StringField()
     amount = StringField()
     seen = StringField()
+    shown = StringField()
     transfer = StringField()

@@ -175,7 +175,7 @@ def test_points_win() -> None:
 
 def test_then_tokens() -> None:
     match = Match(count(hand("R1", 3), hand("B1 B1 B1", 4), hand("G1", 4)))
-    assert match.ranks == [3, 2, 1]
+    assert match.ranks == [2, 2, 1]
     assert match.why == "A, B, C have 1 point; B, C have the most tokens; C has the fewest cards and wins."
 
 

@@ -24,7 +24,7 @@ class Asking(asking.Asking):
         stake = self.page.words.money(per_point)
         return _("%(hand)s, %(stake)s a point", hand=self.unit, stake=stake)
 
-    def bid_choice(self, bid: int | str) -> dict[str, Any]:
+    def bid_choice(self, bid: int | str | bool | None) -> dict[str, Any]:
         """A bid as a chip shows it."""
         drawn = super().bid_choice(bid)
         return drawn | {"hint": _("counts 5") if drawn["word"] else ""}

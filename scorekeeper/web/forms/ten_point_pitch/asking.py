@@ -25,7 +25,7 @@ class Asking(asking.Asking):
         """A bid as the table says it."""
         return bid_word(bid)
 
-    def bid_choice(self, bid: int | str) -> dict[str, Any]:
+    def bid_choice(self, bid: int | str | bool | None) -> dict[str, Any]:
         """A bid as a chip shows it."""
         drawn = super().bid_choice(bid)
         return drawn | {"hint": _("all 10") if drawn["word"] else ""}
