@@ -132,10 +132,12 @@ def append(
     device_id: str,
     client_id: str,
     undone: Sequence[int] = (),
+    amended: bool = False,
 ) -> None:
     """Writes ``raws`` and what they do behind the entries that count; the last one gets ``client_id``.
 
-    ``undone``: what redo can bring back afterwards. Raises Overtaken, or IntegrityError if the id is known.
+    ``undone``: what redo can bring back afterwards; ``amended``: they stand in place of others.
+    Raises Overtaken, or IntegrityError if the id is known.
     """
     match = opened.match
     outcomes = [kept(step) for step in steps]
@@ -148,6 +150,7 @@ def append(
             "data": dict(raw),
             "device_id": device_id,
             "version": match.version + place,
+            "amended": amended,
             **outcome,
         }
         for place, (raw, outcome) in enumerate(zip(raws, outcomes, strict=True), start=1)

@@ -199,6 +199,13 @@ def known_here(invited: Invitation, device_id: str) -> bool:
     return access is not None and access.ended_at is None and access.role in {"scorer", invited.role}
 
 
+def refuse_put_out(invited: Invitation, device_id: str) -> None:
+    """Raises LinkStopped for a phone that was put out when there was this link already."""
+    access = _access_of(db.session(), invited.session.id, device_id)
+    if access is not None and access.put_out and access.ended_at and invited.made_at <= access.ended_at:
+        raise LinkStopped(access.ended_at, invited.session.time_zone, put_out=True)
+
+
 def join(secret: str, device_id: str, player_id: int | None) -> GameSession:
     """Lets a phone in by the link; ``player_id``: whose phone it is, if that was said.
 
@@ -207,6 +214,7 @@ def join(secret: str, device_id: str, player_id: int | None) -> GameSession:
     """
     with writing() as session:
         invited = invitation(secret)
+        refuse_put_out(invited, device_id)
         if player_id not in invited.names:
             player_id = None
         if session.get(Device, device_id) is None:
@@ -217,8 +225,6 @@ def join(secret: str, device_id: str, player_id: int | None) -> GameSession:
             access = Access(device_id=device_id, session_id=invited.session.id, role=invited.role)
             access.link_id = invited.link_id
             session.add(access)
-        elif access.put_out and access.ended_at is not None and invited.made_at <= access.ended_at:
-            raise LinkStopped(access.ended_at, invited.session.time_zone, put_out=True)
         elif access.ended_at is not None or access.role == "viewer":
             access.role, access.link_id = invited.role, invited.link_id
             access.ended_at, access.put_out = None, False

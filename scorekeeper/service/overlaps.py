@@ -98,7 +98,15 @@ def replace_theirs(
         keep_entries(session, opened, known, _replayed(opened, known).state)
         if raws:
             steps = steps_of(opened, raws)
-            append(session.connection(), opened, raws, steps, device_id=device_id, client_id=client_id)
+            append(
+                session.connection(),
+                opened,
+                raws,
+                steps,
+                device_id=device_id,
+                client_id=client_id,
+                amended=True,
+            )
         if theirs[-1].unit is not None:
             keep_correction(session, opened, theirs[-1].unit, was, device_id)
         return opened

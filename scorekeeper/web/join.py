@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from scorekeeper.games import GAMES
 from scorekeeper.service.errors import NotFound, TooManyTries
-from scorekeeper.service.links import Invitation, invitation, known_here, secret_of_code
+from scorekeeper.service.links import Invitation, invitation, known_here, refuse_put_out, secret_of_code
 from scorekeeper.service.links import join as let_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.answers import Answer, see_other
@@ -32,6 +32,7 @@ class JoinForm(PhoneForm):
 def invited(secret: str) -> Answer:
     """What the link is for; one tap comes in. Who is in already goes to the table."""
     found = invitation(secret)
+    refuse_put_out(found, known_phone())
     if known_here(found, known_phone()):
         return redirect(table_of(found.session))
     form = {"action": url_for("join.come_in", secret=secret), "hidden": hidden_fields()}

@@ -97,21 +97,22 @@ def _nothing_open(page: MatchPage, views: list[SettlementView]) -> str:
 
 
 def _corrections(page: MatchPage) -> list[str]:
-    """What corrected hands changed after somebody had paid: "Hand 3 corrected at 23:04: Ben gets $2 …"."""
+    """What corrected hands changed after somebody had paid: "Hand 3 corrected at 23:04: Ben +2, Ana −2"."""
     session = page.opened.session
+    if all(paid.taken_back for paid in paid_in(session)):
+        return []
     names = {player.id: player.name for player in session.players}
     lines = []
     for one in corrections_in(session):
         said = words((), one.unit, one.changes.values())
         changes = [
-            (_("%(who)s gets %(amount)s") if change > 0 else _("%(who)s owes %(amount)s"))
-            % {"who": _bdi(names[player]), "amount": said.money(abs(change))}
+            _("%(who)s %(figure)s", who=_bdi(names[player]), figure=said.figure(change))
             for player, change in sorted(one.changes.items(), key=lambda pair: -pair[1])
         ]
         what = unit_called(session, one)
         lines.append(
             _(
-                "%(unit)s corrected at %(time)s: %(changes)s.",
+                "%(unit)s was corrected at %(time)s: %(changes)s.",
                 unit=what,
                 time=page.time_of(one.at),
                 changes=Markup(", ").join(changes),

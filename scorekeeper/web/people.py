@@ -14,15 +14,20 @@ Person = dict[str, Any]
 
 
 def people(names: Sequence[str]) -> tuple[Person, ...]:
-    """Everybody, in seat order. Who shares a first letter with somebody gets two letters."""
+    """Everybody, in seat order. Who shares a first letter gets two; who shares these too, letter and seat."""
     firsts = [(name.split() or [""])[0] for name in names]
     initials = [name[:1].upper() for name in names]
     shared = {initial for initial, count in Counter(initials).items() if count > 1}
+    pairs = [name[:2].capitalize() for name in names]
     return tuple(
         {
             "seat": seat,
             "name": name,
-            "letters": name[:2].capitalize() if initials[seat] in shared else initials[seat],
+            "letters": initials[seat]
+            if initials[seat] not in shared
+            else pairs[seat]
+            if pairs.count(pairs[seat]) == 1
+            else f"{initials[seat]}{seat + 1}",
             "colour": seat % COLOURS + 1,
             "short": firsts[seat] if firsts.count(firsts[seat]) == 1 else name,
         }

@@ -103,7 +103,7 @@ def act(slug: str, number: int) -> Response:
 def exports(slug: str) -> list[dict[str, str]]:
     """The copies that can be kept."""
     labels = {
-        "downloads.hands": (_("Table of the hands (CSV)"), _("A row for each hand and player")),
+        "downloads.hands": (_("Score sheet (CSV)"), _("A line for each row and player")),
         "downloads.payments": (_("Payments (CSV)"), _("What each hand made people owe")),
         "downloads.session_json": (_("Everything (JSON)"), _("Complete, for other programs")),
     }

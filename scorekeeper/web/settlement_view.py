@@ -39,7 +39,7 @@ class SettlementView:
         balances = self.settlement.balances
         number = len(self.plan)
         alone = self.plan_name.startswith("leaves")
-        total = sum(payment.amount for payment in (self.plan if alone else self.settlement.payments))
+        total = sum(payment.amount for payment in self.plan)
         gets = sorted((p for p in balances if balances[p] > 0), key=lambda person: -balances[person])
         if alone:
             gets = []

@@ -67,10 +67,10 @@
     }
   }, true);
 
-  /* ---- Auction: taps too close together are one tap ---- */
+  /* ---- Auction, taking and passing on: taps too close together are one tap ---- */
   var lastTap = 0;
   document.addEventListener("click", function (event) {
-    var button = event.target.closest("form[data-calm] button");
+    var button = event.target.closest('form[data-calm] button, [data-every-tap] button[name="say"], [data-every-tap] button[name="what"]');
     if (!button) return;
     var now = Date.now();
     if (now - lastTap < CALM_MS) { event.preventDefault(); event.stopPropagation(); return; }
@@ -378,7 +378,7 @@
   });
   function newest() {
     var total = one("#sheet tfoot");
-    if (total && !location.hash && !one("#sheet tr.open")) total.scrollIntoView({ block: "nearest" });
+    if (total && !location.hash && !one("#sheet tr.open, .ranking")) total.scrollIntoView({ block: "nearest" });
   }
   function beside() {
     var aside = one("[data-beside]");

@@ -133,8 +133,8 @@ def test_a_corrected_hand_shows_as_a_difference(money: Page) -> None:
     assert sorted(page.payments) == [f"{who} owes Cleo $4" for who in ("Ana", "Ben", "Dov", "Edie")]
     assert len(paid(page)) == 3
     assert re.search(
-        r"Hand 2 corrected at \S+ .M: Cleo gets \$16, Ana owes \$4, Ben owes \$4, Dov owes \$4, "
-        r"Edie owes \$4\. What was paid stays paid",
+        r"Hand 2 was corrected at \S+ .M: Cleo \+16, Ana −4, Ben −4, Dov −4, Edie −4\. "
+        r"What was paid stays paid\.",
         page.text,
     ), page.text
 

@@ -130,7 +130,8 @@ def test_one_phone_is_put_out(table: Page, app_phone: TwoPhones) -> None:
     assert "That phone is out." in page.text
     out = other.open(mine.path)
     assert (out.status, out.title) == (410, "This phone was put out of the table")
-    assert other.open(link).press("Start scoring").title == "This phone was put out of the table"
+    assert other.open(link).title == "This phone was put out of the table"
+    assert other.open(address(share(table))).title == "This phone was put out of the table"
 
 
 def test_whose_phone_this_is(table: Page) -> None:

@@ -348,6 +348,15 @@ def test_a_turn_again_from_its_first_card_with_an_auction_and_a_purchase(phone: 
     assert "bought red 2" in page.text
 
 
+def test_a_purchase_that_is_not_paid_for_is_not_lost(phone: Phone) -> None:
+    page = amended(phone, *turn("B5", CURRENCY), *turn("R2"), unit=2).press("blue 5")
+    assert "Next: pay for blue 5" in page.buttons
+    late = page.press("Next: pay for blue 5")
+    assert late.status == 422
+    assert "Pay with that" in late.buttons
+    assert "Ben buys blue 5" in story(late.press("Pay with that"))[-1]
+
+
 def test_a_turn_again_that_breaks_a_later_one_says_so(phone: Phone) -> None:
     later = [*draw("*1"), *passes(C), bid(A, 8), *passes(B), {"type": "pay", "tokens": 8}]
     page = amended(phone, *turn("R2 $5", CURRENCY), *later)
@@ -360,11 +369,11 @@ def test_a_turn_again_that_breaks_a_later_one_says_so(phone: Phone) -> None:
 
 def test_the_last_buying_again(phone: Phone) -> None:
     page = amended(phone, *turn("R1", CURRENCY), LAST, SKIP, SKIP, SKIP, unit=2)
-    page = page.press("Start turn 2 again")
+    page = page.press("Start the last buying again")
     page = page.press("red 1").press("Pay with that")
     assert story(page) == ["Ben buys red 1 with 1 token."]
     assert page.press("Next: finish the turn").status == 422
-    page = page.press("Cleo does not buy").press("Ana does not buy").press("Save turn 2")
+    page = page.press("Cleo does not buy").press("Ana does not buy").press("Save the last buying")
     assert "Ben wins with 1 point." in page.text
 
 

@@ -30,7 +30,7 @@ def _bust_cell(points: int) -> DetailedCell:
 def called(state: State) -> Mapping[int, Message]:
     """The last buying is no turn, and goes by that name."""
     buys = state.phase == "last_buying"
-    return {state.unit: say("last buying")} if buys else {}
+    return {state.unit: say("the last buying")} if buys else {}
 
 
 def passed_on(state: State) -> State:

@@ -10,6 +10,7 @@ from flask import request
 from wtforms import StringField
 
 from scorekeeper.games.ten.cards import NUMBER_CARDS, value_of
+from scorekeeper.games.ten.said import card_said
 from scorekeeper.games.ten.state import State, standing_bid, turn_of
 from scorekeeper.games.ten.turn import drawing
 from scorekeeper.kernel import Refused, Step, play, say
@@ -123,6 +124,8 @@ class AmendScreen(TurnScreen):
         """See :class:`~scorekeeper.web.screens.Screen`."""
         if not self.over:
             raise missing("type", say("It is not over yet: draw on, or take the numbers or the currency."))
+        if card := self._picked():
+            raise missing("tokens", say("First pay for %(card)s, or take back.", card=card_said(card)))
         return self.entries
 
     # What is drawn ------------------------------------------------------------------------------
@@ -187,4 +190,8 @@ class AmendScreen(TurnScreen):
     def _action(self) -> dict[str, str]:
         if not self.over:
             return self.action(_("Next: finish the turn"), next="ask-colour")
+        if card := self._picked():
+            return self.action(
+                _("Next: pay for %(card)s", card=self.say(card_said(card))), next="ask-payment"
+            )
         return self.action(_("Save %(turn)s", turn=self.page.unit_name(self.number)))

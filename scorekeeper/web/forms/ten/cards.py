@@ -15,8 +15,6 @@ from scorekeeper.web.forms.ten.placing import Counted, PlacingForm, placed
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.reader import _
 
-TIMES = "\N{MULTIPLICATION SIGN}"
-
 
 class CardsScreen(AskingScreen):
     """A page to look at: it enters nothing. Wilds may be placed by hand on it."""
@@ -76,9 +74,6 @@ class CardsScreen(AskingScreen):
 
 
 def _numbers(cards: tuple[str, ...], letter: str) -> str:
-    """The numbers of a colour, or of the numbered wilds: "1 2 3×2"."""
+    """The numbers of a colour, or of the numbered wilds: "1 2 3 3"."""
     copies = Counter(cards)
-    counts = [(number, copies[f"{letter}{number}"]) for number in NUMBERS]
-    return " ".join(
-        f"{number}{TIMES}{count}" if count > 1 else str(number) for number, count in counts if count
-    )
+    return " ".join(str(number) for number in NUMBERS for _copy in range(copies[f"{letter}{number}"]))
