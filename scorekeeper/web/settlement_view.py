@@ -9,6 +9,7 @@ from markupsafe import Markup
 from scorekeeper.kernel import Table, decoded, say_many
 from scorekeeper.ledger import Payment
 from scorekeeper.service.money import PAID, LineKey, Settlement, Why, reasons
+from scorekeeper.service.transfers import paid_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.people import people
@@ -24,6 +25,7 @@ class SettlementView:
         self.settlement, self.session = settlement, session
         behind = reasons(session, settlement.unit)
         self.each = behind.each_to_each()
+        self.paid = [one for one in paid_in(session) if not one.taken_back]
         self.plan_name = plan
         self.plan = behind.plan(settlement, plan)
         players = session.players
@@ -68,8 +70,9 @@ class SettlementView:
 
     def _to_pay(self, page: MatchPage | None, payment: Payment) -> dict[str, Any]:
         """Where a scorer says that it was paid."""
+        part = self._part_paid(payment)
         if page is None or page.opened.role != "scorer":
-            return {"pay_url": "", "pay_label": ""}
+            return {"pay_url": "", "pay_label": "", "part": part}
         who = {"payer": self._name(payment.payer), "payee": self._name(payment.payee)}
         url = page.url(
             "money.pay",
@@ -78,7 +81,19 @@ class SettlementView:
             currency=self.settlement.unit,
             plan=self.plan_name if self.plan_name != "fewest" else None,
         )
-        return {"pay_url": url, "pay_label": _("%(payer)s pays %(payee)s", **who).striptags()}  # type: ignore[attr-defined]  # it is markup
+        return {"part": part, "pay_url": url, "pay_label": _("%(payer)s pays %(payee)s", **who).striptags()}  # type: ignore[attr-defined]  # it is markup
+
+    def _part_paid(self, payment: Payment) -> dict[str, Any] | None:
+        """What of a debt is paid already: "$4 of $10 paid"."""
+        paid = sum(
+            one.amount_minor
+            for one in self.paid
+            if (one.payer, one.payee, one.unit) == (payment.payer, payment.payee, self.settlement.unit)
+        )
+        if not paid:
+            return None
+        said = {"paid": self.words.money(paid), "all": self.words.money(paid + payment.amount)}
+        return {"said": _("%(paid)s of %(all)s paid", **said), "paid": paid, "all": paid + payment.amount}
 
     def _name(self, player_id: int) -> str:
         return self.words.name(self.seats[player_id])

@@ -40,7 +40,8 @@ def test_a_part_and_the_rest(money: Page) -> None:
     assert "After this, Cleo still owes Dov $6." in page.text
     page = page.press("Cleo has paid $4")
     assert "Cleo owes Dov $6" in page.payments
-    page = page.follow("Mark paid: Cleo pays Dov")
+    assert "$4 of $10 paid" in page.text
+    page = page.follow("Pay the rest: Cleo pays Dov")
     assert "Cleo still owes $6, and has paid $4." in page.text
     page = page.press("Cleo has paid $6")
     assert len(page.payments) == 2
