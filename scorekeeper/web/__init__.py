@@ -12,6 +12,7 @@ from scorekeeper.web import (
     join,
     match,
     money,
+    offline,
     page,
     reader,
     scores,
@@ -31,5 +32,6 @@ def register(app: Flask) -> None:
     page.register(app)
     reader.register(app)
     errors.register(app)
-    for module in (home, join, setup, session, match, scores, amend, money, share, watch, table, downloads):
+    pages = (home, join, setup, session, match, scores, amend, money, share, watch, table, downloads, offline)
+    for module in pages:
         app.register_blueprint(module.blueprint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.kernel import Refused
@@ -72,6 +72,8 @@ def draw(
         "hidden": hidden_fields(page.opened.match.version, sent_id),
         "draft": f"{page.opened.match.id}:{page.opened.match.version}",
     }
+    if getattr(screen, "completes", False):
+        context["form"]["hidden"].append(("completes", "yes"))  # read by the phone that has to keep it
     if from_script() and request.method == "POST":
         return render_template(screen.part, **context)
     context["head"] = page.head(context["status"])
@@ -110,7 +112,8 @@ def enter(slug: str, number: int) -> Answer:
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
     completed = opened.state.unit > unit
     return see_other(
-        page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None)
+        page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None),
+        version=screen.form.seen_version + len(raws),
     )
 
 
@@ -126,8 +129,19 @@ def _as_first_sent(opened: OpenMatch, form: PhoneForm) -> OpenMatch:
     return replace(opened, state=before)
 
 
-def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:
-    """Go and look there, or (``keep_method``) hand the same form on to there."""
+SENT_BY_SCRIPT = "Sent-By-Script"
+"""The header of what the phone's script sends, at once or after hours without signal."""
+
+
+def see_other(url: str, *, keep_method: bool = False, version: int | None = None) -> AnyResponse:
+    """Go and look there, or (``keep_method``) hand the same form on to there.
+
+    The phone's script is told so in JSON, as it may have more to send first. ``version``: of the match once
+    this was saved, which is what the next waiting entry has to carry.
+    """
+    if SENT_BY_SCRIPT in request.headers and not keep_method:
+        answer: AnyResponse = jsonify(location=url, version=version)
+        return answer
     # Without Flask's page about it, which no browser shows.
     return AnyResponse(status=307 if keep_method else 303, headers={"Location": url})
 
