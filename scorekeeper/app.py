@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
+from flask.sessions import SecureCookieSessionInterface
 from flask.templating import Environment
 from flask_babel import Babel
 from flask_compress import Compress
@@ -28,8 +29,25 @@ class _Templates(Environment):
         return super().getattr(obj, attribute)
 
 
+class _Cookie(SecureCookieSessionInterface):
+    """The phone's cookie: over https it goes no other way, and has another name.
+
+    Browsers do not let a page of plain http replace a cookie that came over https. With one name a phone that
+    was here over https would be unknown over plain http at the same address for as long as the cookie lives.
+    """
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name of the cookie for this request."""
+        return f"{super().get_cookie_name(app)}{'-https' if request.is_secure else ''}"
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's
+        """Whether browsers may send it over https alone."""
+        return request.is_secure
+
+
 class _App(Flask):
     jinja_environment = _Templates
+    session_interface = _Cookie()
 
 
 def create_app(settings: Settings | None = None) -> Flask:

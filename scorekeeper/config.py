@@ -28,6 +28,7 @@ class Settings:
     """What a server runs with.
 
     ``database_url``: as SQLAlchemy reads it. ``secret_key``: signs cookies and makes links.
+    ``folder``: where the key is, and the certificate of ``serve --tls``.
     ``testing``: shows errors to tests instead of answering with a page.
     """
 
@@ -36,6 +37,7 @@ class Settings:
     host: str = "0.0.0.0"  # noqa: S104 - the phones around the table must reach it
     port: int = 8000
     testing: bool = False
+    folder: Path = Path()
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -55,6 +57,7 @@ class Settings:
             secret_key=environment.get("SCOREKEEPER_SECRET_KEY") or _kept_key(folder / KEY_FILE),
             host=environment.get("SCOREKEEPER_HOST") or "0.0.0.0",  # noqa: S104 - see above
             port=_port(environment.get("SCOREKEEPER_PORT") or "8000"),
+            folder=folder,
         )
 
 

@@ -15,6 +15,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorekeeper.config import Settings
+from scorekeeper.tls import Certificate, NoCertificate, certificate, own_names
 from scorekeeper.web.addresses import network_address
 
 
@@ -45,36 +46,61 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         return create_app(self.settings)
 
 
-def addresses(host: str, port: int) -> tuple[str, str | None]:
+def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, str | None]:
     """The address for this machine and, where phones can reach it, the one for them."""
     here = "127.0.0.1" if host in {"0.0.0.0", "::"} else host  # noqa: S104 - compared, not bound
     network = network_address() if host in {"0.0.0.0", "::"} else None  # noqa: S104 - as above
-    return f"http://{here}:{port}/", f"http://{network}:{port}/" if network else None
+    return f"{scheme}://{here}:{port}/", f"{scheme}://{network}:{port}/" if network else None
 
 
-def _announce(here: str, phones: str | None) -> None:
+_PLAIN = """\
+Over plain http phones miss: pages without signal, the screen kept awake for sure, the share sheet.
+To get these: scorekeeper serve --tls (phones ask once), or a real name (docs/operating.md)."""
+
+
+def _announce(here: str, phones: str | None, own: Certificate | None) -> None:
     click.echo(f"Scorekeeper on this machine:  {here}")
+    if own is not None:
+        click.echo(f"SHA-256 of its certificate:    {_in_halves(own.fingerprint)}")
     if phones is None:
         click.echo("Phones cannot reach it: it listens to this machine alone, or there is no network.")
         return
     click.echo(f"For phones in this network:   {phones}")
     segno.make(phones, error="m").terminal(compact=True)
+    if own is None:
+        click.echo(_PLAIN)
     click.echo("Stop with Ctrl-C.")
 
 
-def serve(settings: Settings, *, host: str | None, port: int | None, workers: int) -> None:
-    """Serves until it is stopped."""
+def _in_halves(fingerprint: str) -> str:
+    """A fingerprint in two lines, as wide as a terminal and as phones break it."""
+    middle = len(fingerprint) // 2
+    return f"{fingerprint[:middle]}\n{'':31}{fingerprint[middle + 1 :]}"
+
+
+def _own_certificate(settings: Settings) -> Certificate:
+    try:
+        return certificate(settings.folder, own_names(network_address()))
+    except NoCertificate as error:
+        raise click.ClickException(str(error)) from None
+
+
+def serve(settings: Settings, *, host: str | None, port: int | None, workers: int, tls: bool = False) -> None:
+    """Serves until it is stopped. ``tls``: over https, with the server's own certificate."""
     settings = replace(settings, host=host or settings.host, port=port or settings.port)
     _refuse_taken(settings)
+    own = _own_certificate(settings) if tls else None
     # The driver of PostgreSQL is imported before gevent patches the workers, and must notice it all the same.
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_poll")
     from scorekeeper.app import create_app  # noqa: PLC0415 - importing it here keeps --help fast
 
     upgrade_database(create_app(settings))
-    _announce(*addresses(settings.host, settings.port))
+    _announce(*addresses(settings.host, settings.port, "https" if own else "http"), own)
+    encrypted = {"certfile": str(own.file), "keyfile": str(own.key_file)} if own else {}
     _Server(
         settings,
         {
+            **encrypted,
             "bind": f"{settings.host}:{settings.port}",
             "workers": workers,
             "worker_class": _Worker,

@@ -40,7 +40,7 @@ def test_everything_set(tmp_path: Path) -> None:
         SCOREKEEPER_HOST="127.0.0.1",
         SCOREKEEPER_PORT="80",
     )
-    assert settings == Settings(url, "from the environment", "127.0.0.1", 80)
+    assert settings == Settings(url, "from the environment", "127.0.0.1", 80, folder=tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -135,6 +135,14 @@ def state_before(opened: OpenMatch, unit: int) -> Any:
     return replay(opened.game, opened.setup, [entry.data for entry in before]).state
 
 
+def unit_so_far(opened: OpenMatch, unit: int) -> tuple[Any, list[dict[str, Any]]]:
+    """The state in which ``unit`` began, or would begin now; and what was entered of it."""
+    entries = live_entries(opened.match)
+    before, _ = _around(entries, unit, under_way=True)
+    state = replay(opened.game, opened.setup, [entry.data for entry in before]).state
+    return state, [entry.data for entry in entries if entry.unit == unit]
+
+
 def state_before_entry(opened: OpenMatch, client_id: str) -> Any | None:
     """The state in which the entry sent under this id was made; None if none was, or it no longer counts."""
     entries = live_entries(opened.match)
@@ -150,9 +158,14 @@ def preview_amendment(opened: OpenMatch, unit: int, raws: Sequence[Mapping[str, 
 
 
 def _amendment(
-    opened: OpenMatch, entries: Sequence[Entry], unit: int, raws: Sequence[Mapping[str, Any]]
+    opened: OpenMatch,
+    entries: Sequence[Entry],
+    unit: int,
+    raws: Sequence[Mapping[str, Any]],
+    *,
+    under_way: bool = False,
 ) -> Amendment:
-    before, after = _around(entries, unit)
+    before, after = _around(entries, unit, under_way=under_way)
     refuse_nothing(raws)
     played = replay(opened.game, opened.setup, [*(e.data for e in before), *raws, *(e.data for e in after)])
     refused, misfit = None, None
@@ -181,10 +194,17 @@ def _is_whole(steps: Sequence[Step[Any]], unit: int) -> bool:
     return all(step.unit == unit for step in steps) and any(step.row is not None for step in steps)
 
 
-def _around(entries: Sequence[Entry], unit: int) -> tuple[list[Entry], list[Entry]]:
-    """The entries before and after those of ``unit``; what was entered in between stays, after them."""
+def _around(
+    entries: Sequence[Entry], unit: int, *, under_way: bool = False
+) -> tuple[list[Entry], list[Entry]]:
+    """The entries before and after those of ``unit``; what was entered in between stays, after them.
+
+    ``under_way``: the unit need not be over, nor begun.
+    """
     places = [at for at, entry in enumerate(entries) if entry.unit == unit]
-    if not places or not any(entry.completes and entry.unit == unit for entry in entries):
+    if under_way and not places:
+        return list(entries), []
+    if not places or not (under_way or any(entry.completes and entry.unit == unit for entry in entries)):
         raise NotFound
     first = places[0]
     return list(entries[:first]), [entry for entry in entries[first:] if entry.unit != unit]
@@ -199,8 +219,11 @@ def amend_unit(
     *,
     version: int,
     client_id: str,
+    under_way: bool = False,
 ) -> OpenMatch:
     """Replaces all entries of ``unit`` by ``raws`` and works out again what follows.
+
+    ``under_way``: it is the unit that is being played, of which something was entered already, or nothing.
 
     Raises Refused if the correction, or an entry after it, does not play; then nothing is saved. The replaced
     entries stay in the history, voided. The same again under the same ``client_id`` changes nothing.
@@ -215,13 +238,15 @@ def amend_unit(
                 return opened
             raise stale(opened)
         refuse_stale(opened, version)
-        amendment = _amendment(opened, entries, unit, raws)
+        if under_way and unit != opened.state.unit:
+            raise stale(opened)
+        amendment = _amendment(opened, entries, unit, raws, under_way=under_way)
         if amendment.refused or amendment.misfit:
             raise amendment.refused or amendment.misfit.refused  # type: ignore[union-attr]
         was = opened.state
-        before, after = _around(entries, unit)
+        before, after = _around(entries, unit, under_way=under_way)
         replaced = [entry for entry in entries if entry.unit == unit]
-        made_at = replaced[-1].made_at
+        made_at = now() if under_way else replaced[-1].made_at
         for entry in replaced:
             entry.voided_at = now()
         fresh = [
@@ -232,7 +257,7 @@ def amend_unit(
                 data=dict(raw),
                 device_id=device_id,
                 made_at=made_at,
-                amended=True,
+                amended=not under_way,
                 version=opened.match.version + 1,
             )
             for at, raw in enumerate(raws)

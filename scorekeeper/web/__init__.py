@@ -13,6 +13,7 @@ from scorekeeper.web import (
     join,
     match,
     money,
+    offline,
     page,
     reader,
     scores,
@@ -46,5 +47,6 @@ def register(app: Flask) -> None:
         watch,
         table,
         downloads,
+        offline,
     ):
         app.register_blueprint(module.blueprint)

@@ -49,7 +49,10 @@ def change(slug: str, number: int, unit: int) -> Answer:
     except Refused as refused:
         refuse_stale(page.opened, screen.form.seen_version)
         return _draw_amend(page, unit, screen, refused), 422
-    return see_other(page.url("scores.sheet", open=unit, done="changed") + f"#hand-{unit}")
+    return see_other(
+        page.url("scores.sheet", open=unit, done="changed") + f"#hand-{unit}",
+        version=screen.form.seen_version + 1,
+    )
 
 
 def _amend_screen(page: MatchPage, unit: int) -> Screen:

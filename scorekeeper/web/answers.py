@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import request
+from flask import jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 Answer = str | AnyResponse | tuple[str, int]
@@ -13,7 +13,18 @@ def from_script() -> bool:
     return "HX-Request" in request.headers and request.headers.get("HX-Request-Type") != "full"
 
 
-def see_other(url: str, *, keep_method: bool = False) -> AnyResponse:
-    """Go and look there, or (``keep_method``) hand the same form on to there."""
+SENT_BY_SCRIPT = "Sent-By-Script"
+"""The header of what the phone's script sends, at once or after hours without signal."""
+
+
+def see_other(url: str, *, keep_method: bool = False, version: int | None = None) -> AnyResponse:
+    """Go and look there, or (``keep_method``) hand the same form on to there.
+
+    The phone's script is told so in JSON, as it may have more to send first. ``version``: of the match once
+    this was saved, which is what the next waiting entry has to carry.
+    """
+    if SENT_BY_SCRIPT in request.headers and not keep_method:
+        answer: AnyResponse = jsonify(location=url, version=version)
+        return answer
     # Without Flask's page about it, which no browser shows.
     return AnyResponse(status=307 if keep_method else 303, headers={"Location": url})

@@ -79,6 +79,8 @@ def draw(
         "hidden": hidden_fields(seen, sent_id),
         "draft": f"{page.opened.match.id}:{seen}",
     }
+    if getattr(screen, "completes", False):
+        context["form"]["hidden"].append(("completes", "yes"))  # read by the phone that has to keep it
     if from_script() and request.method == "POST":
         return render_template(screen.part, **context)
     context["head"] = page.head(context["status"])
@@ -111,6 +113,7 @@ def enter(slug: str, number: int) -> Answer:
         # Saved already: two taps, or an answer that never arrived. It is read as it was the first time.
         page = MatchPage(replace(opened, state=before))
         screen = screens_of(opened.game).entry_screen(page, view)
+    commuted = page.opened is opened and seen != opened.match.version
     try:
         raws = screen.raws()
         unit = page.unit_now
@@ -127,7 +130,9 @@ def enter(slug: str, number: int) -> Answer:
         return draw(page, screen, refused, saves_at=saves_at, spoken=True), 422
     completed = opened.state.unit > unit
     return see_other(
-        page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None)
+        page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None),
+        # What the next one that waits on the phone has to carry: it is told what others entered between.
+        version=opened.match.version if commuted else seen + len(raws),
     )
 
 

@@ -16,9 +16,19 @@ _ASSETS = {
     "css": "css/scorekeeper.css",
     "theme": "js/theme.js",
     "js": "js/scorekeeper.js",
+    "queue": "js/queue.js",
+    "offline": "js/offline.js",
+    "waiting": "js/waiting.js",
+    "device": "js/device.js",
     "htmx": "vendor/htmx-4.0.1.min.js",
     "icons": "icons.svg",
     "icon": "icon.svg",
+    "icon192": "icons/192.png",
+    "icon512": "icons/512.png",
+    "maskable": "icons/maskable-512.png",
+    "touch": "icons/apple-touch-180.png",
+    "awake_webm": "awake.webm",
+    "awake_mp4": "awake.mp4",
 }
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -43,10 +53,15 @@ def game_picture(key: str) -> str | None:
     return _address(folder("static"), name) if (folder("static") / name).is_file() else None
 
 
+def assets() -> dict[str, str]:
+    """The addresses of the static files that pages are made of."""
+    static = folder("static")
+    return {name: _address(static, file) for name, file in _ASSETS.items()}
+
+
 def register(app: Flask) -> None:
     """Sets up ``app`` for the templates."""
-    static = folder("static")
-    app.jinja_env.globals["assets"] = {name: _address(static, file) for name, file in _ASSETS.items()}
+    app.jinja_env.globals["assets"] = assets()
     app.jinja_env.globals["csrf_token"] = csrf_token
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

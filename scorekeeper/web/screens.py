@@ -22,6 +22,7 @@ class Screen(Protocol):
     into entries of the wire format; raises Refused for what cannot be an entry yet, naming what is
     missing. ``context`` is what the template draws: ``step`` is what the entries would do, ``refused``
     why they cannot be saved (``spoken``: the person has asked for it, so say it at the field).
+    A screen with ``completes`` ends the unit when it is saved.
     """
 
     form: PhoneForm
@@ -52,6 +53,17 @@ class ScreenMaker(Protocol):
 
         ``before`` is the state in which it began, ``entered`` the entries as which it was entered.
         """
+
+
+def whole_screen(page: MatchPage, before: Any, begun: list[dict[str, Any]]) -> Screen | None:
+    """The screen for a whole unit that begins with ``before``, which a phone fills in without the server.
+
+    ``begun``: the entries of it that are there already; what is saved takes their place.
+    None where the game has none (``whole_screen`` in ``web/forms/<game>``) or the moment does not allow it.
+    """
+    maker = getattr(screens_of(page.opened.game), "whole_screen", None)
+    screen: Screen | None = maker(page, before, begun) if maker is not None else None
+    return screen
 
 
 def screens_of(game: Game[Any]) -> ScreenMaker:

@@ -33,7 +33,7 @@ def table(slug: str, number: int) -> str:
         head=page.head(_("Watching, %(hand)s", hand=page.unit_name(page.unit_now))),
         tabs=page.tabs("watch.table"),
         now=_now(page),
-        standing=_standing(page, lines),
+        standing=standing_of(page, lines),
         last=_last(page, lines),
         money_url=page.url("money.owed") if page.opened.game.stake_now(page.opened.state) else "",
         sheet_url=page.url("scores.part"),
@@ -49,7 +49,7 @@ def _now(page: MatchPage) -> dict[str, str]:
     return {"over": hand, "said": said or page.who_deals() or _("Nothing was entered yet.")}
 
 
-def _standing(page: MatchPage, lines: list[SheetLine]) -> list[dict[str, Any]]:
+def standing_of(page: MatchPage, lines: list[SheetLine]) -> list[dict[str, Any]]:
     """Everybody, best first, with the last hand's figure; ``you``: this phone's own player."""
     me = whose_phone(page.opened.match.session_id, known_phone())
     seats = page.opened.match.seats
@@ -103,7 +103,7 @@ def board(slug: str, number: int) -> str:
         finished=page.opened.match.finished,
         now=_now(page),
         last_label=page.unit_name(lines[-1].row.unit) if lines else "",
-        standing=_standing(page, lines),
+        standing=standing_of(page, lines),
         last=_last(page, lines),
         chart=chart_of(page, lines),
         qr=qr_code(shared_url("join.invited", secret=watch.secret)),

@@ -95,8 +95,12 @@
       if (!input.closest("[data-theme-choice]")) input.checked = input.defaultChecked;
     });
   }
-  document.addEventListener("htmx:after:swap", function () {
-    all("form[hx-trigger]").forEach(settle);
+  document.addEventListener("htmx:after:swap", function (event) {
+    var target = event.detail.ctx && event.detail.ctx.target;
+    all("form[hx-trigger]").forEach(function (form) {
+      // What came in elsewhere (the sheet beside the form) says nothing about what is tapped here.
+      if (!target || !target.isConnected || target.contains(form) || form.contains(target)) settle(form);
+    });
     var lost = one("#lost");
     if (lost) lost.hidden = true;
     measure();
@@ -259,7 +263,14 @@
   function restore(form) {
     var kept;
     try { kept = JSON.parse(store.get("draft:" + form.dataset.draft) || "null"); } catch (broken) { kept = null; }
-    if (!kept || !kept.length || answered(form)) return;
+    if (answered(form)) {
+      // The browser itself filled the form in again (going back): the page has yet to say what that would do.
+      if (controls(form).some(function (control) {
+        return control.checked !== control.defaultChecked || "defaultValue" in control && control.value !== control.defaultValue;
+      })) form.dispatchEvent(new Event("refresh"));
+      return;
+    }
+    if (!kept || !kept.length) return;
     controls(form).forEach(function (control) {
       var choice = control.type === "radio" || control.type === "checkbox";
       kept.forEach(function (pair) {
@@ -415,7 +426,7 @@
 
   /* ---- Start of a page ---- */
   function measure() {
-    var bar = one(".bar");
+    var bar = one(".bar:not([hidden])");
     if (bar) root.style.setProperty("--bar", bar.offsetHeight + "px");
   }
   function toast() {
@@ -440,6 +451,11 @@
     newest();
     attend();
   });
+  // For the other scripts of ours. `waiting`: how many entries wait on this phone, see offline.js.
+  window.Scorekeeper = {
+    waiting: 0, all: all, one: one, say: say, fill: fill, store: store, goTo: goTo, answered: answered,
+    controls: controls, keep: keep, restore: restore, measure: measure
+  };
   // htmx looks at the page in a timeout that it set before this one.
   addEventListener("load", function () {
     setTimeout(function () {

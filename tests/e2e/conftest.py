@@ -57,7 +57,16 @@ def new_phone(browser: Browser, server: Server) -> Iterator[NewPhone]:
 
     def heard(message: ConsoleMessage) -> None:
         # A refused form answers 422, and the browser notes that as an error; it is none.
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        # Nor is it one that htmx does not reach a server that was stopped.
+        # And over plain http the browser passes over a header of ours, and says so.
+        known = message.text.startswith(
+            (
+                "Failed to load resource",
+                "htmx: htmx:error: Failed to fetch",
+                "The Cross-Origin-Opener-Policy header has been ignored",
+            )
+        )
+        if message.type == "error" and not known:
             errors.append(message.text)
 
     def thrown(error: Error) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +46,9 @@ class ServerFailed(Exception):
 
 
 @contextmanager
-def serving(folder: Path, *, program: Path = PROGRAM, port: int | None = None) -> Iterator[Server]:
+def serving(
+    folder: Path, *, program: Path = PROGRAM, port: int | None = None, options: Sequence[str] = ()
+) -> Iterator[Server]:
     """Serve from ``folder``, where the database is or comes to be, until the block ends.
 
     Served again with the same folder and port, a phone finds its sessions again: so a restart is tested.
@@ -58,10 +61,11 @@ def serving(folder: Path, *, program: Path = PROGRAM, port: int | None = None) -
         "SCOREKEEPER_HOST": "127.0.0.1",
         "SCOREKEEPER_PORT": str(port),
     }
-    server = Server(f"http://127.0.0.1:{port}", folder, environment)
+    scheme = "https" if "--tls" in options else "http"
+    server = Server(f"{scheme}://127.0.0.1:{port}", folder, environment)
     with (folder / "server.log").open("ab") as log:
         process = subprocess.Popen(
-            [program, "serve"],
+            [program, "serve", *options],
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -76,6 +80,11 @@ def serving(folder: Path, *, program: Path = PROGRAM, port: int | None = None) -
         _stop(process)
 
 
+_UNCHECKED = ssl.create_default_context()
+_UNCHECKED.check_hostname = False
+_UNCHECKED.verify_mode = ssl.CERT_NONE  # whether it is rightly signed is for the tests too
+
+
 def free_port() -> int:
     """A port that nobody uses now."""
     with socket.socket() as listener:
@@ -88,7 +97,7 @@ def _wait_until_it_answers(server: Server, process: subprocess.Popen[bytes]) -> 
     last_moment = time.monotonic() + START_SECONDS
     while process.poll() is None and time.monotonic() < last_moment:
         try:
-            with urllib.request.urlopen(f"{server.url}/", timeout=5):
+            with urllib.request.urlopen(f"{server.url}/", timeout=5, context=_UNCHECKED):
                 return
         except urllib.error.HTTPError as answer:
             answer.close()  # it answers; whether rightly is for the tests

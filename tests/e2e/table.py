@@ -44,6 +44,8 @@ def contract(phone: Page, pitcher: str, bid: str) -> None:
     phone.locator("#ask-bid label", has_text=bid).first.click()
     settled(phone)
     phone.get_by_role("button", name=re.compile(f"Play it: {pitcher}")).click()
+    phone.locator("#ask-pitcher").wait_for(state="detached")  # the script sends it, and then goes on
+    phone.wait_for_load_state()
 
 
 def bids(phone: Page, *said: str) -> None:

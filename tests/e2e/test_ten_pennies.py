@@ -51,6 +51,7 @@ def buy(phone: Page, seat: int) -> None:
     """One tap, until the coin has left the purse."""
     button = phone.locator(f"button[name=buy][value='{seat}']")
     left = phone.locator(".purses li").nth(seat).locator(".coins i:not(.now, .gone)")
+    button.wait_for()  # the round before may just have been saved
     before = left.count()
     button.click()
     expect(left).to_have_count(before - 1)

@@ -53,9 +53,18 @@ def test_no_word_stands_outside_the_catalogues(phone: Phone) -> None:
     assert outside(phone.open("/new/racehorse/").text) == set()
     table = sat_down(phone, *played(6)).path
     session = table.removesuffix("1/")
-    for path in ("", "?view=contract", "scores/", "scores/?open=2", "scores/2", "money/", "table/"):
+    for path in (
+        "",
+        "?view=contract",
+        "scores/",
+        "scores/?open=2",
+        "scores/2",
+        "money/",
+        "table/",
+        "offline/",
+    ):
         assert outside(phone.open(f"{table}{path}").text) == set(), path
-    for path in ("/", session, "/nowhere"):
+    for path in ("/", session, "/nowhere", "/offline"):
         assert outside(phone.open(path).text) - DAYS == set(), path
 
 

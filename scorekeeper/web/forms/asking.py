@@ -118,13 +118,13 @@ class Asking(AskingScreen, ABC):
 class HandAgain:
     """A hand as it was entered, to be entered again.
 
-    ``hand``: as it stood just before the result, None if it was void; ``bidding``: its bids or its contract;
-    ``result``: its last entry.
+    ``hand``: as it stood just before the result, None if it was void or nothing was entered; ``bidding``: its
+    bids or its contract; ``result``: its last entry.
     """
 
     def __init__(self, page: MatchPage, before: Any, entered: list[dict[str, Any]]) -> None:
         self.bidding = [raw for raw in entered if raw["type"] in {"bid", "contract"}]
-        self.result = entered[-1]
+        self.result = entered[-1] if entered else {}
         self.hand: Any = None
         state = before
         for raw in entered:

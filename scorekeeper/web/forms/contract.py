@@ -25,6 +25,19 @@ class ContractForm(PhoneForm):
     how = StringField()
 
 
+def contract_answers(entered: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the form holds once a contract was entered; nothing if none was."""
+    raw = next((raw for raw in entered if raw["type"] == "contract"), None)
+    if raw is None:
+        return {}
+    forced = raw.get("how") == ALL_PASSED
+    return {
+        "pitcher": ALL_PASSED if forced else str(raw["seat"]),
+        "bid": str(raw["bid"]),
+        "how": raw.get("how"),
+    }
+
+
 class ContractScreen(Asking):
     """Who pitches and for how many, without the auction.
 

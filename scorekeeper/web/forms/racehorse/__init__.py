@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.racehorse.state import State
-from scorekeeper.web.forms.racehorse.amend import AmendScreen
+from scorekeeper.web.forms.racehorse.amend import AmendScreen, WholeScreen
 from scorekeeper.web.forms.racehorse.bidding import BiddingScreen
 from scorekeeper.web.forms.racehorse.contract import ContractScreen
 from scorekeeper.web.forms.racehorse.result import ResultScreen
@@ -34,3 +34,8 @@ def entry_screen(page: MatchPage, view: str) -> Screen:
 def amend_screen(page: MatchPage, before: State, entered: list[dict[str, Any]]) -> Screen:
     """The screen for a hand that was entered as these entries."""
     return AmendScreen(page, before, entered)
+
+
+def whole_screen(page: MatchPage, before: State, begun: list[dict[str, Any]]) -> Screen:
+    """The screen for a whole hand that is not over yet: for a phone without signal."""
+    return WholeScreen(page, before, begun)

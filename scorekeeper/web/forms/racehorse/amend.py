@@ -12,7 +12,7 @@ from scorekeeper.games.racehorse.state import Agreed, HandUnderWay, State
 from scorekeeper.kernel import Refused, Step
 from scorekeeper.web.forms.asking import HandAgain
 from scorekeeper.web.forms.base import whole
-from scorekeeper.web.forms.contract import ALL_PASSED, ContractForm
+from scorekeeper.web.forms.contract import ALL_PASSED, ContractForm, contract_answers
 from scorekeeper.web.forms.racehorse.asking import Asking
 from scorekeeper.web.forms.racehorse.contract import ContractScreen
 from scorekeeper.web.forms.racehorse.result import ResultForm, ResultScreen, at_line
@@ -83,6 +83,28 @@ class AmendScreen(Asking):
         if refused is not None and refused.field in {"pitcher", "bid"}:
             return self.contract.contract_action(None, refused)
         return result.save_action(step, refused)
+
+
+class WholeScreen(AmendScreen):
+    """A whole hand at once, drawn before anybody knows who pitches and, in later hands, who deals."""
+
+    def __init__(self, page: MatchPage, before: State, begun: list[dict[str, Any]]) -> None:
+        self.begun = begun
+        super().__init__(page, before, [])
+
+    def _answers(self) -> dict[str, Any]:
+        return contract_answers(self.begun)
+
+    def context(self, step: Step[Any] | None, refused: Refused | None, *, spoken: bool) -> dict[str, Any]:
+        """See :class:`~scorekeeper.web.screens.Screen`."""
+        context = super().context(step, refused, spoken=spoken)
+        for line in context["lines"]:
+            line["options"] = [
+                (value, _("Pitcher") if value == "pitcher" else label, checked, reason)
+                for value, label, checked, reason in line["options"]
+            ]
+        context["tricks"] |= {"asked": False, "hint": _("the pitcher’s, out of 6; only for a Smudge")}
+        return context
 
 
 def _known_bid(bid: object) -> Bid:

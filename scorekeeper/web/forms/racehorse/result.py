@@ -34,6 +34,7 @@ class ResultScreen(Asking):
     """Who took what."""
 
     part = "games/racehorse/_result.html"
+    completes = True
 
     def __init__(
         self,

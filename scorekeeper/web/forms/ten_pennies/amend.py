@@ -25,7 +25,8 @@ class AmendScreen(OutScreen):
     part = "games/ten_pennies/_amend.html"
 
     def __init__(self, page: MatchPage, before: State, entered: list[dict[str, Any]]) -> None:
-        *voided, self.was = entered
+        self.was: dict[str, Any] = entered[-1] if entered else {}
+        voided = entered[:-1]
         begun_anew = [at for at, raw in enumerate(voided) if raw["type"] == "round"]
         again = begun_anew[-1] + 1 if begun_anew else 0
         self.earlier, self.taps = voided[:again], voided[again:]
@@ -40,7 +41,8 @@ class AmendScreen(OutScreen):
         self.caught.state = self.with_buys()
 
     def _answers(self) -> dict[str, Any]:
-        return {**answers_of(self.was), "buys": [str(count) if count else "" for count in self.bought]}
+        was = answers_of(self.was) if self.was else {}
+        return {**was, "buys": [str(count) if count else "" for count in self.bought]}
 
     def _counts(self) -> list[object]:
         """The buys as they are in the form."""
@@ -67,9 +69,29 @@ class AmendScreen(OutScreen):
         return {
             **super().context(step, refused, spoken=spoken),
             "buys": [
-                self.person(seat, field=f"buys-{seat}", value=self.caught.text("buys", seat))
+                self.person(
+                    seat, tap=f"buy={seat}", field=f"buys-{seat}", value=self.caught.text("buys", seat)
+                )
                 for seat in self.state.table.order
             ],
             "buys_title": _("Buys in %(round)s", round=self.page.unit_name(self.state.unit)),
             "buys_error": next((said for field, said in errors.items() if field.startswith("buys")), ""),
         }
+
+
+class WholeScreen(AmendScreen):
+    """A whole round at once, drawn before anybody knows which one it will be."""
+
+    def __init__(self, page: MatchPage, before: State, begun: list[dict[str, Any]]) -> None:
+        taps = [raw["seat"] for raw in begun if raw["type"] == "buy"]
+        self.tapped = [taps.count(seat) for seat in before.table.seats]
+        super().__init__(page, before, [])
+
+    def _answers(self) -> dict[str, Any]:
+        return {"buys": [str(count) if count else "" for count in self.tapped]}
+
+    def context(self, step: Step[Any] | None, refused: Refused | None, *, spoken: bool) -> dict[str, Any]:
+        """See :class:`~scorekeeper.web.screens.Screen`."""
+        # Without the server nothing opens the hands once somebody is out: they are there from the start.
+        context = super().context(step, refused, spoken=spoken)
+        return context | {"counts": True, "buys_title": _("Buys in this round")}

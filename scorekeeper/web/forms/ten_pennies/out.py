@@ -28,6 +28,7 @@ class OutScreen(PenniesScreen):
     """Who went out, and what the others were caught with."""
 
     part = "games/ten_pennies/_out.html"
+    completes = True
 
     def __init__(self, page: MatchPage, state: State, form: CaughtForm | None = None) -> None:
         super().__init__(page, state)

@@ -27,6 +27,7 @@ class PlayoffScreen(PenniesScreen):
     """Who won the play-off."""
 
     part = "games/ten_pennies/_playoff.html"
+    completes = True
 
     def __init__(self, page: MatchPage, state: State) -> None:
         super().__init__(page, state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.ten_point_pitch.state import State
-from scorekeeper.web.forms.ten_point_pitch.amend import AmendScreen
+from scorekeeper.web.forms.ten_point_pitch.amend import AmendScreen, WholeScreen
 from scorekeeper.web.forms.ten_point_pitch.bidding import BiddingScreen
 from scorekeeper.web.forms.ten_point_pitch.contract import ContractScreen
 from scorekeeper.web.forms.ten_point_pitch.result import ResultScreen
@@ -32,3 +32,8 @@ def entry_screen(page: MatchPage, view: str) -> Screen:
 def amend_screen(page: MatchPage, before: State, entered: list[dict[str, Any]]) -> Screen:
     """The screen for a hand that was entered as these entries."""
     return AmendScreen(page, before, entered)
+
+
+def whole_screen(page: MatchPage, before: State, begun: list[dict[str, Any]]) -> Screen:
+    """The screen for a whole hand that is not over yet: for a phone without signal."""
+    return WholeScreen(page, before, begun)

@@ -11,7 +11,7 @@ from scorekeeper.games.ten_point_pitch.state import Agreed, HandUnderWay, State
 from scorekeeper.kernel import Refused, Step
 from scorekeeper.web.forms.asking import HandAgain
 from scorekeeper.web.forms.base import whole
-from scorekeeper.web.forms.contract import ALL_PASSED, ContractForm
+from scorekeeper.web.forms.contract import ALL_PASSED, ContractForm, contract_answers
 from scorekeeper.web.forms.ten_point_pitch.asking import Asking
 from scorekeeper.web.forms.ten_point_pitch.cards import OUT
 from scorekeeper.web.forms.ten_point_pitch.contract import ContractScreen
@@ -118,3 +118,14 @@ def _result_answers(raw: dict[str, Any]) -> dict[str, Any]:
     if (tricks := raw.get("tricks")) is not None:
         answers["tricks"] = [str(number) for number in tricks]
     return answers
+
+
+class WholeScreen(AmendScreen):
+    """A whole hand at once, of which the contract may be known."""
+
+    def __init__(self, page: MatchPage, before: State, begun: list[dict[str, Any]]) -> None:
+        self.begun = begun
+        super().__init__(page, before, [])
+
+    def _answers(self) -> dict[str, Any]:
+        return contract_answers(self.begun)

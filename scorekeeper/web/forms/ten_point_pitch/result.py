@@ -43,6 +43,7 @@ class ResultScreen(Asking):
     """Who took which card."""
 
     part = "games/ten_point_pitch/_result.html"
+    completes = True
 
     def __init__(
         self,

@@ -1,0 +1,90 @@
+/* What the phone itself can do: stay awake, hand a link on, copy it. Words come in data-attributes.
+
+   Plain http is no secure context: there the screen is kept awake by a tiny silent film, started by a tap, and
+   copying goes by selection. */
+(function () {
+  "use strict";
+
+  var S = window.Scorekeeper;
+  var lock = null, film = null;
+
+  /* ---- The screen stays awake while a table is open ---- */
+  function wanted() { return S.one("[data-awake], [data-board]"); }
+  function hold() {
+    if (!wanted() || document.hidden || lock || film) return;
+    if (!navigator.wakeLock) { offer("plain"); return; }
+    navigator.wakeLock.request("screen").then(function (held) {
+      lock = held;
+      offer(null);
+      held.addEventListener("release", function () { lock = null; });
+    }, function () { offer("refused"); });
+  }
+  function offer(why) {
+    var line = S.one("[data-awake]");
+    if (!line) return;
+    line.hidden = !why;
+    if (!why || line.dataset.why === why) return;
+    line.dataset.why = why;
+    var tap = document.createElement("button");
+    tap.type = "button";
+    tap.className = "link";
+    tap.append(Object.assign(document.createElement("span"), { textContent: line.dataset.tap }));
+    tap.addEventListener("click", function () { if (navigator.wakeLock) hold(); else play(line); });
+    line.replaceChildren(why === "plain" && isSecureContext ? line.dataset.refused : line.dataset[why], " ", tap);
+  }
+  // A film that plays keeps a phone awake. This one is ours: two grey seconds without sound.
+  function play(line) {
+    film = Object.assign(document.createElement("video"), { muted: true, loop: true, playsInline: true });
+    film.setAttribute("aria-hidden", "true");
+    [["Webm", "video/webm"], ["Mp4", "video/mp4"]].forEach(function (kind) {
+      if (!line.dataset["video" + kind[0]]) return;
+      film.append(Object.assign(document.createElement("source"), { src: line.dataset["video" + kind[0]], type: kind[1] }));
+    });
+    film.className = "film";
+    document.documentElement.append(film);  // not into the body, which an auction replaces
+    line.hidden = true;
+    film.play().catch(function () {
+      film.remove();
+      film = null;
+      delete line.dataset.why;
+      offer("refused");
+    });
+  }
+  document.addEventListener("visibilitychange", function () {
+    if (document.hidden) return;
+    if (film) film.play().catch(function () { /* the next tap */ });
+    hold();
+  });
+  // The answer to a bid brings the line anew, empty.
+  document.addEventListener("htmx:after:swap", function () {
+    var line = S.one("[data-awake]");
+    if (line && !line.childElementCount) delete line.dataset.why;
+    hold();
+  });
+  document.addEventListener("DOMContentLoaded", function () {
+    hold();
+    S.all("[data-share]").forEach(function (button) { button.hidden = !navigator.share; });
+  });
+
+  /* ---- A link to others ---- */
+  document.addEventListener("click", function (event) {
+    var share = event.target.closest("[data-share]");
+    // Closing the sheet again is no error.
+    if (share) navigator.share({ title: document.title, url: share.dataset.share }).catch(function () { /* closed */ });
+    var copy = event.target.closest("[data-copy]");
+    if (copy) copied(copy, S.one(copy.dataset.copy));
+  });
+  function copied(button, field) {
+    var done = function () {
+      S.say(button.dataset.said);
+      button.lastElementChild.textContent = button.dataset.said;
+    };
+    var bySelection = function () {
+      field.focus();
+      field.select();
+      if (document.execCommand("copy")) done();  // else it stands there selected, to be copied by hand
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(done, bySelection);
+    else bySelection();
+  }
+})();

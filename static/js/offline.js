@@ -1,0 +1,283 @@
+/* Without signal: an entry that cannot be sent is kept on this phone and sent later, in order.
+
+   This file catches what is saved and sends what waits; queue.js is where it waits, waiting.js shows it. */
+(function () {
+  "use strict";
+
+  var S = window.Scorekeeper;
+  var RETRY_MS = 5000, CALM_MS = 1500;
+  var path = (location.pathname.match(/^\/s\/[^/]+\/\d+\//) || [""])[0];
+  var labels = new WeakMap();  // what the buttons said before they were locked
+  var used = {};               // ids given to entries of this page: a second tap is another entry
+
+  var O = window.Scorekeeper.offline = {
+    path: path,                                   // of the match that this page is about, or ""
+    handPage: path !== "" && path === location.pathname,
+    entries: [],                                  // what waits, in order
+    loose: [],                                    // what the phone's database refused: on this page alone
+    since: null,                                  // since when the server has not answered
+    part: null,                                   // what was kept of this match, see match/_offline.html
+    latest: { version: null, unit: 0 },           // what the last entry sent from here left behind
+    mine: function () { return O.entries.filter(function (entry) { return entry.match === path; }); },
+    drawn: function () { /* waiting.js */ },
+    alarm: function () { /* waiting.js */ },
+    refresh: refresh, flush: flush, keepPart: keepPart, unlock: unlock, told: told, saved: saved
+  };
+
+  function uuid() {
+    if (crypto.randomUUID) return crypto.randomUUID();  // not there on plain http
+    var bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = bytes[6] & 15 | 64;
+    bytes[8] = bytes[8] & 63 | 128;
+    var hex = Array.from(bytes, function (byte) { return byte.toString(16).padStart(2, "0"); }).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+
+  /* ---- What was tapped, as an entry that can wait ---- */
+  function plain(element) {
+    if (!element) return "";
+    var copy = element.cloneNode(true);
+    copy.querySelectorAll('[aria-hidden="true"], .vh, small, .hint').forEach(function (part) { part.remove(); });
+    return copy.textContent.trim().replace(/\s+/g, " ");
+  }
+  function question(control) {
+    var group = control.closest('[role="radiogroup"], fieldset');
+    if (!group) return "";
+    var named = document.getElementById(group.getAttribute("aria-labelledby") || "") || S.one("legend", group);
+    return plain(named) || group.getAttribute("aria-label") || "";
+  }
+  function told(form, button) {
+    var said = S.controls(form).filter(function (control) {
+      if (control.closest("[data-mode]")) return false;
+      return /radio|checkbox/.test(control.type) ? control.checked && control.value !== "" : control.value;
+    }).map(function (control) {
+      var label = control.closest("label"), asked = question(control);
+      var answer = /radio|checkbox/.test(control.type) ? plain(label) || control.getAttribute("aria-label") || "" :
+        plain(label && S.one("span", label)) + " " + control.value;
+      return [asked.replace(/\?$/, ""), answer].filter(Boolean).join(": ");
+    });
+    var agreed = S.one(".contract > div > b", form);
+    if (agreed) said.unshift(plain(agreed) + ", " + plain(S.one(".contract > .bid", form)));
+    if (button && button.name && button.name !== "do") said.push(button.getAttribute("aria-label") || plain(button));
+    return said.join(" · ");
+  }
+  function heading() {
+    var tab = S.one('.tabs [aria-current="page"]');
+    return tab ? tab.textContent.trim() : document.title;
+  }
+  function unitNow() {
+    var digits = heading().match(/\d+/);
+    return O.part ? Math.max(+O.part.dataset.unit, O.latest.unit) : digits ? +digits[0] : null;
+  }
+  function made(form, button, fields) {
+    var value = {};
+    fields.forEach(function (pair) { value[pair[0]] = pair[1]; });
+    var id = value.client_id;
+    if (!id || used[id]) id = uuid();
+    used[id] = true;
+    var whole = form.hasAttribute("data-whole");
+    return {
+      match: path, url: whole ? form.dataset.whole : form.getAttribute("action"),
+      fields: fields.map(function (pair) { return pair[0] === "client_id" ? ["client_id", id] : pair; }),
+      version: whole ? O.latest.version : null, at: Date.now(), page: location.pathname + location.search,
+      what: whole ? form.dataset.what : heading(), told: told(form, button),
+      unit: whole ? +form.dataset.unit : unitNow(), completes: whole || "completes" in value, whole: whole,
+      tap: form.hasAttribute("data-every-tap"), state: "waiting"
+    };
+  }
+
+  /* ---- Saving: at once where that works, else later ---- */
+  function unlock(form, button) {
+    delete form.dataset.sent;
+    if (!button || !labels.has(button)) return;
+    button.innerHTML = labels.get(button);
+    button.classList.remove("busy");
+  }
+  function asBefore(form, button) {  // the server said no: let the browser send the form, and show what it answers
+    if (form.hasAttribute("data-whole")) form.setAttribute("action", form.dataset.whole.replace("{n}", form.dataset.unit));
+    if (button && button.name) {
+      var field = Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value });
+      form.append(field);
+    }
+    HTMLFormElement.prototype.submit.call(form);
+  }
+  function saved(form, button) {
+    var fields = Array.from(new FormData(form)).filter(function (pair) { return typeof pair[1] === "string"; });
+    if (button && button.name) fields.push([button.name, button.value]);
+    var entry = made(form, button, fields);
+    var changing = O.mine().find(function (one) { return one.state === "editing"; });
+    if (changing) {
+      entry = Object.assign(entry, { id: changing.id, unit: entry.whole ? changing.unit : entry.unit });
+      if (!entry.whole || !O.latest.version) entry.version = changing.version;
+    }
+    if (changing || O.mine().length || O.loose.length) { wait(entry, form, button); return; }
+    window.Waiting.send(entry).then(function (answer) {
+      if (answer.kind === "taken") {
+        S.store.drop("draft:" + form.dataset.draft);
+        location.assign(answer.location);
+      } else if (answer.kind === "refused") asBefore(form, button);
+      else { O.since = O.since || Date.now(); wait(entry, form, button); }
+    });
+  }
+  function wait(entry, form, button) {
+    return window.Waiting.put(entry).then(function () {
+      S.store.drop("draft:" + form.dataset.draft);
+      unlock(form, button);
+      if (form.hasAttribute("data-whole")) O.closeForm();
+      if (navigator.serviceWorker && isSecureContext) {
+        navigator.serviceWorker.ready.then(function (worker) { return worker.sync && worker.sync.register("waiting"); })
+          .catch(function () { /* no such thing here: it goes out while a page is open */ });
+      }
+      return refresh().then(flush);
+    }, function () {
+      unlock(form, button);
+      O.alarm(entry, form, button);
+    });
+  }
+
+  window.addEventListener("submit", function (event) {
+    if (event.submitter) labels.set(event.submitter, event.submitter.innerHTML);
+  }, true);
+  document.addEventListener("submit", function (event) {
+    var form = event.target, button = event.submitter;
+    if (event.defaultPrevented || form.method !== "post" || button && button.value === "preview") return;
+    if (path && (form.closest("#entry") || form.hasAttribute("data-whole"))) {
+      event.preventDefault();
+      saved(form, button);
+    } else if (O.mine().length || navigator.onLine === false) {
+      event.preventDefault();
+      unlock(form, button);
+      tell(S.one("#waiting-words").dataset[O.mine().length ? "first" : "dead"]);
+    }
+  });
+  function tell(text) {
+    var alarm = S.one("#lost");
+    alarm.hidden = false;
+    alarm.firstElementChild.textContent = text;
+  }
+
+  /* ---- The same for bids and buys, which htmx sends ---- */
+  function tapped(event) {
+    var request = event.detail.ctx && event.detail.ctx.request;
+    var form = request && request.form;
+    if (!form || !path || !form.closest("#entry") || request.body.get("do") === "preview") return null;
+    return { form: form, button: request.submitter, fields: Array.from(request.body) };
+  }
+  function later(tap) {
+    S.one("#lost").hidden = true;
+    return wait(made(tap.form, tap.button, tap.fields), tap.form, null);
+  }
+  document.addEventListener("htmx:before:request", function (event) {
+    var tap = tapped(event);
+    if (!tap || !O.mine().length && !O.loose.length) return;
+    event.preventDefault();
+    later(tap);
+  });
+  document.addEventListener("htmx:error", function (event) {
+    var tap = tapped(event);
+    if (!tap) return;
+    O.since = O.since || Date.now();
+    later(tap);
+  });
+  document.addEventListener("htmx:response:error", function (event) {
+    var tap = tapped(event);
+    if (tap && [429, 502, 503, 504].indexOf(event.detail.ctx.response.status) >= 0) later(tap);
+  });
+
+  /* ---- Sending ---- */
+  function refresh() {
+    return window.Waiting.all().catch(function () { return []; }).then(function (entries) {
+      O.entries = entries;
+      S.waiting = entries.length + O.loose.length;
+      entries.forEach(function (entry) {
+        entry.fields.forEach(function (pair) { if (pair[0] === "client_id") used[pair[1]] = true; });
+      });
+      O.drawn();
+    });
+  }
+  var busy = null;
+  function flush() {
+    if (busy) return busy;
+    if (!O.entries.length && !O.loose.length) return Promise.resolve();
+    busy = sendLoose().then(function () { return window.Waiting.flush(); }).then(function (said) {
+      O.since = said.silent ? O.since || Date.now() : null;
+      var own = said.taken.filter(function (entry) { return entry.match === path; });
+      if (own.length) {
+        O.latest.version = said.last.version;
+        own.forEach(function (entry) { O.latest.unit = Math.max(O.latest.unit, entry.unit + (entry.completes ? 1 : 0)); });
+      }
+      return refresh().then(function () { if (said.taken.length) sent(own, said.last); });
+    }, function () { /* the phone's database is shut: what is loose goes out all the same */ })
+      .finally(function () { busy = null; });
+    return busy;
+  }
+  function sendLoose() {
+    var entry = O.loose[0];
+    if (!entry) return Promise.resolve();
+    return window.Waiting.send(entry).then(function (answer) {
+      if (answer.kind === "silent") { O.since = O.since || Date.now(); return undefined; }
+      O.loose.shift();
+      if (answer.kind === "taken") { location.assign(answer.location); return undefined; }
+      return O.alarm(Object.assign(entry, { state: "refused", status: answer.status, text: answer.text }), null, null);
+    });
+  }
+  // All is sent: the page shows what the server makes of it, unless somebody is in the middle of the next one.
+  function sent(own, last) {
+    if (O.mine().length) return;
+    if (!own.length || S.one("form[data-touched]")) {
+      S.say(S.one("#waiting-words").dataset.done);
+      return;
+    }
+    if (O.handPage) location.assign(last.location); else location.reload();
+  }
+
+  /* ---- What a phone needs to go on alone: fetched while the server answers ---- */
+  function keepPart() {
+    var key = "offline:" + path;
+    function read(text) {
+      O.part = text ? new DOMParser().parseFromString(text, "text/html").querySelector("[data-offline]") : null;
+      if (O.part && O.mine().length) O.drawn();
+    }
+    read(S.store.get(key));
+    return fetch(path + "offline/", { cache: "no-store" }).then(function (answer) {
+      if (!answer.ok) throw new Error("not for this phone");
+      return answer.text();
+    }).then(function (text) {
+      S.store.keys().forEach(function (old) { if (old.indexOf("offline:") === 0 && old !== key) S.store.drop(old); });
+      S.store.set(key, text);
+      read(text);
+    }).catch(function () { /* without signal, or a watcher: what is kept already stands */ });
+  }
+  function keepPages() {
+    if (!navigator.serviceWorker || !isSecureContext) return;
+    navigator.serviceWorker.register("/sw.js").catch(function () { /* refused: everything works but this */ });
+    navigator.serviceWorker.ready.then(function (worker) {
+      var pages = [location.href].concat(S.all(".tabs a, .head > a.act").map(function (link) { return link.href; }));
+      if (path || location.pathname === "/") worker.active.postMessage({ keep: pages });
+      // What lies beside this page is kept anew once something was entered, and nobody is in a hurry.
+      var version = S.one('input[name="version"]'), key = "kept:" + path;
+      var seen = version ? version.value : (S.one(".head .what p") || document.body).textContent.trim();
+      if (path && S.store.get(key) !== seen) setTimeout(function () {
+        worker.active.postMessage({ keep: pages, anew: true });
+        S.store.keys().forEach(function (old) { if (old.indexOf("kept:") === 0) S.store.drop(old); });
+        S.store.set(key, seen);
+      }, CALM_MS);
+    });
+    navigator.serviceWorker.addEventListener("message", function (event) { if (event.data.sent) refresh(); });
+  }
+
+  // A page that was kept may still say what was done when it was kept.
+  document.addEventListener("DOMContentLoaded", function () {
+    var toast = S.one("#toast");
+    if (toast && O.handPage && !location.search) toast.remove();
+  });
+  addEventListener("online", flush);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) flush(); });
+  document.addEventListener("htmx:after:swap", function () { if (S.waiting) O.drawn(); });
+  addEventListener("load", function () {
+    refresh().then(flush);
+    if (O.handPage && S.one("#entry")) keepPart();
+    keepPages();
+    setInterval(flush, RETRY_MS);
+  });
+})();

@@ -1,0 +1,380 @@
+"""No signal: hands entered while the server does not answer, sent once and in order when it does again."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import NewPhone
+from tests.e2e.server import PROGRAM, Server, free_port, serving
+from tests.e2e.table import contract, result, set_up, settled, totals
+from tests.e2e.test_ten_pennies import set_up as sit_at_the_bowl
+
+PATIENCE = 20_000
+"""Milliseconds: the phone tries again every five seconds."""
+
+
+class Table:
+    """A server of its own that can be stopped and started again, and a phone at it."""
+
+    def __init__(self, folder: Path, new_phone: NewPhone) -> None:
+        self.folder, self.port = folder, free_port()
+        self._running = ExitStack()
+        self.server = self.start()
+        self.phone = new_phone(base_url=self.server.url)
+
+    def start(self, program: Path = PROGRAM) -> Server:
+        """The server answers, from now on."""
+        started: AbstractContextManager[Server] = serving(self.folder, port=self.port, program=program)
+        self.server = self._running.enter_context(started)
+        return self.server
+
+    def stop(self) -> None:
+        """The server does not answer any more."""
+        self._running.close()
+
+    @property
+    def address(self) -> str:
+        """Of the match."""
+        return re.sub(r"(/s/[^/]+/\d+/).*", r"\1", self.phone.url)
+
+    def sit_down(self) -> None:
+        """Five players and one hand played; everything that a phone keeps is kept."""
+        set_up(self.phone)
+        contract(self.phone, "Ben", "3")
+        result(self.phone, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
+        self.phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        self.kept("scores/")
+        expect(self.phone.locator("#ask-pitcher")).to_be_visible()
+
+    def kept(self, path: str, text: str = "") -> None:
+        """Waits until the phone has kept a page in which ``text`` stands, and the form for whole hands."""
+        asked = self.address.removeprefix(self.server.url) + path
+        for _ in range(100):
+            if self.phone.evaluate(
+                """([path, text]) => caches.match(location.origin + path, {ignoreVary: true})
+                    .then((page) => page ? page.text() : "")
+                    .then((html) => html !== "" && html.includes(text)
+                        && Object.keys(localStorage).some((key) => key.startsWith('offline:')))""",
+                [asked, text],
+            ):
+                return
+            self.phone.wait_for_timeout(100)
+        raise AssertionError(f"{path} was not kept")
+
+
+@pytest.fixture
+def table(tmp_path: Path, new_phone: NewPhone) -> Iterator[Table]:
+    """A table after its first hand."""
+    one = Table(tmp_path, new_phone)
+    one.sit_down()
+    yield one
+    one.stop()
+
+
+def waits(phone: Page) -> list[str]:
+    """What the list of waiting entries says, without the times."""
+    return [
+        row.locator(".grow > b").inner_text() + ": " + row.locator(".told").inner_text()
+        for row in phone.locator(".waits li").all()
+    ]
+
+
+def whole(phone: Page, pitcher: str, bid: str, **lines: str) -> None:
+    """A whole hand, in the form of a phone without signal."""
+    phone.locator("#whole #ask-pitcher label", has_text=pitcher).click()
+    phone.locator("#whole #ask-bid label", has_text=bid).first.click()
+    tricks(phone, **lines)
+
+
+def tricks(phone: Page, **lines: str) -> None:
+    """The part of it about who took what."""
+    for line, answer in lines.items():
+        phone.locator(f"#whole #line-{line} label", has_text=answer).click()
+
+
+def keep(phone: Page, hand: int) -> None:
+    phone.get_by_role("button", name=f"Keep hand {hand} on this phone").click()
+
+
+def test_two_hands_without_signal_and_a_reload_between(table: Table, screenshots: Path) -> None:
+    phone = table.phone
+    contract(phone, "Cleo", "2")
+    expect(phone.locator("#line-high")).to_be_visible()
+    table.kept("money/")
+    table.stop()
+    for line, answer in (("high", "Cleo"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
+        phone.locator(f"#line-{line} label", has_text=answer).click()
+    phone.locator("button[value=save]").click()
+    phone.locator("button[value=save]").click()
+    expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
+    assert waits(phone) == [
+        "Hand 2: Cleo pitched, bid2 · High: Cleo · Low: Others · Jack: Others · Game: Others"
+    ]
+
+    phone.reload()
+    expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible()
+    phone.get_by_role("button", name="Enter hand 3").click()
+    expect(phone.get_by_text("Who deals is worked out when this is sent.")).to_be_visible()
+    whole(phone, "Ben", "3", high="Pitcher", low="Pitcher", jack="Not in play")
+    keep(phone, 3)
+    expect(phone.get_by_text("Not answered: Game. Tap once more to keep it so.")).to_be_visible()
+    phone.screenshot(path=screenshots / "offline-form.png", full_page=True)
+    phone.reload()
+    phone.get_by_role("button", name="Enter hand 3").click()
+    phone.locator("#whole #line-game label", has_text="Pitcher").click()
+    keep(phone, 3)
+    expect(phone.get_by_text("2 entries waiting to be sent")).to_be_visible()
+    expect(phone.get_by_text("Until then the others see hand 1.")).to_be_visible()
+    assert waits(phone)[1].startswith("Hand 3: Who pitches: Ben · For how many: 3 · High: Pitcher")
+    assert violations(phone) == []
+    phone.screenshot(path=screenshots / "offline.png", full_page=True)
+
+    table.start()
+    expect(phone.get_by_role("link", name="Hand 4")).to_be_visible(timeout=PATIENCE)
+    assert totals(phone) == ["−4", "+26", "−14", "−4", "−4"]
+    assert phone.locator("tr[data-row]").count() == 3
+
+
+def test_another_phone_was_faster(table: Table, new_phone: NewPhone, screenshots: Path) -> None:
+    mine, theirs = table.phone, new_phone(base_url=table.server.url)
+    mine.goto(f"{table.address}share/?role=scorer")
+    link = mine.locator("#link").input_value()
+    theirs.goto("/j/" + link.rpartition("/")[2])
+    theirs.get_by_role("button", name="Start scoring").click()
+    mine.goto(table.address)
+    expect(mine.locator("#ask-pitcher")).to_be_visible()
+    table.kept("scores/")
+    table.stop()
+    without_signal(mine, "Dov", "2")
+    expect(mine.get_by_role("button", name="Enter all of hand 2")).to_be_visible(timeout=PATIENCE)
+    mine.get_by_role("button", name="Enter all of hand 2").click()
+    expect(mine.locator("#whole [name=pitcher][value='3']")).to_be_checked()
+    tricks(mine, high="Pitcher", low="Others", jack="Others", game="Others")
+    keep(mine, 2)
+    expect(mine.get_by_text("2 entries waiting to be sent")).to_be_visible()
+    address = table.address
+    mine.goto("about:blank")
+
+    table.start()
+    contract(theirs, "Cleo", "2")
+    result(theirs, high="Cleo", low="Cleo", jack="Others", game="Others", save="Save hand 2: Cleo gets $8")
+    mine.goto(address)
+    expect(mine.get_by_text("Something was not accepted")).to_be_visible()
+    expect(mine.locator(".waits")).to_contain_text("The table has moved on")
+    expect(mine.locator(".waits")).to_contain_text("Cleo bid 2, took 2: made.")
+    assert violations(mine) == []
+    mine.screenshot(path=screenshots / "refused.png", full_page=True)
+    mine.get_by_role("button", name="Drop").first.click()
+    expect(mine.locator(".waits li")).to_have_count(1)
+    expect(mine.locator(".waits")).to_contain_text("The table has moved on")
+    mine.get_by_role("button", name="Drop").click()
+    expect(mine.get_by_role("link", name="Hand 3")).to_be_visible()
+    expect(mine.locator("#waiting")).to_be_hidden()
+    assert totals(mine) == ["−5", "+10", "+5", "−5", "−5"]
+
+
+def without_signal(phone: Page, pitcher: str, bid: str) -> None:
+    """The contract, tapped into the page that is open, which nobody answers."""
+    phone.locator("#ask-pitcher label", has_text=pitcher).click()
+    phone.locator("#ask-bid label", has_text=bid).first.click()
+    phone.locator("button[value=save]").click()
+    phone.locator("button[value=save]").click()
+
+
+def test_what_the_rules_refuse_can_be_changed(table: Table, screenshots: Path) -> None:
+    phone = table.phone
+    table.stop()
+    without_signal(phone, "Dov", "2")
+    expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
+    phone.get_by_role("button", name="Enter all of hand 2").click()
+    tricks(phone, high="Pitcher", low="Others", jack="Others")
+    keep(phone, 2)
+    keep(phone, 2)  # Game is missing, and that was said
+    phone.get_by_role("button", name="Enter hand 3").click()
+    whole(phone, "Ana", "2", high="Pitcher", low="Pitcher", jack="Others", game="Others")
+    keep(phone, 3)
+    expect(phone.get_by_text("3 entries waiting to be sent")).to_be_visible()
+    table.start()
+    expect(phone.get_by_text("Game is missing.")).to_be_visible(timeout=PATIENCE)
+    expect(phone.locator(".waits li")).to_have_count(2)
+    phone.screenshot(path=screenshots / "refused-by-rules.png", full_page=True)
+    phone.get_by_role("button", name="Change").click()
+    expect(phone.locator("#whole [name=high][value=pitcher]")).to_be_checked()
+    phone.locator("#whole #line-game label", has_text="Others").click()
+    keep(phone, 2)
+    expect(phone.get_by_role("link", name="Hand 4")).to_be_visible(timeout=PATIENCE)
+    assert totals(phone) == ["+7", "+12", "−3", "−13", "−3"]
+
+
+def test_nothing_can_be_kept(table: Table, screenshots: Path) -> None:
+    phone = table.phone
+    phone.add_init_script(
+        "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    )
+    phone.reload()
+    expect(phone.locator("#ask-pitcher")).to_be_visible()
+    table.kept("scores/")
+    table.stop()
+    without_signal(phone, "Dov", "2")
+    alarm = phone.get_by_role("alert").filter(has_text="Hand 2 is not saved.")
+    expect(alarm).to_be_visible(timeout=PATIENCE)
+    expect(phone.locator("#entry button[value=save]")).to_be_hidden()
+    assert phone.locator("[name=pitcher][value='3']").is_checked()
+    assert violations(phone) == []
+    phone.screenshot(path=screenshots / "not-saved.png")
+    phone.get_by_role("button", name="Try again").click()
+    expect(alarm).to_be_visible(timeout=PATIENCE)
+    phone.get_by_role("button", name="Later").click()
+    expect(phone.get_by_text("Only on this open page")).to_be_visible()
+    phone.screenshot(path=screenshots / "not-saved-later.png")
+    table.start()
+    expect(phone.get_by_text("Dov pitched")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_server_dies_between_saving_and_answering(table: Table, tmp_path: Path) -> None:
+    dying = tmp_path / "dying"
+    dying.write_text(DYING.format(python=sys.executable, flag=str(tmp_path / "die")))
+    dying.chmod(0o755)
+    table.stop()
+    table.start(dying)
+    phone = table.phone
+    phone.reload()
+    contract(phone, "Dov", "2")
+    for line, answer in (("high", "Dov"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
+        phone.locator(f"#line-{line} label", has_text=answer).click()
+    button = phone.get_by_role("button", name="Save hand 2: Dov owes $8")
+    expect(button).to_be_visible()
+    settled(phone)
+    (tmp_path / "die").touch()
+    button.click()
+    expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
+    assert not (tmp_path / "die").exists(), "it died after saving"
+    table.stop()
+    table.start()
+    expect(phone.get_by_role("link", name="Hand 3")).to_be_visible(timeout=PATIENCE)
+    assert totals(phone) == ["−1", "+14", "−1", "−11", "−1"]
+    assert phone.locator("tr[data-row]").count() == 2
+
+
+DYING = """#!{python}
+# The program, which kills itself and all its workers once an entry is saved and before anybody is told.
+import os, pathlib, signal
+import scorekeeper.web.match as match
+from scorekeeper.cli import main
+
+flag, save = pathlib.Path({flag!r}), match.add_entries_to
+
+def save_and_die(*args, **options):
+    save(*args, **options)
+    if flag.exists():
+        flag.unlink()
+        os.killpg(0, signal.SIGKILL)
+
+match.add_entries_to = save_and_die
+main()
+"""
+
+
+def test_taps_that_count_wait_one_by_one(tmp_path: Path, new_phone: NewPhone, screenshots: Path) -> None:
+    table = Table(tmp_path, new_phone)
+    phone = table.phone
+    sit_at_the_bowl(phone)
+    phone.get_by_role("button", name="Buy for Ana, 10 left").click()
+    expect(phone.get_by_role("button", name="Buy for Ana, 9 left")).to_be_visible()
+    phone.reload()
+    phone.wait_for_timeout(1000)
+    table.stop()
+    buy = phone.get_by_role("button", name="Buy for Ben, 10 left")
+    buy.click()
+    expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible()
+    buy.click()
+    phone.get_by_role("button", name="Buy for Cleo, 10 left").click()
+    expect(phone.get_by_text("3 entries waiting to be sent")).to_be_visible()
+    assert waits(phone)[0] == "Round 1: Buy for Ben, 10 left"
+    phone.screenshot(path=screenshots / "offline-taps.png", full_page=True)
+    phone.get_by_role("button", name="Enter all of round 1").click()
+    expect(phone.locator("#whole").get_by_text("Buys in this round")).to_be_visible()
+    bought = [phone.locator(f"#whole [name=buys-{seat}]").input_value() for seat in range(3)]
+    assert bought == ["1", "2", "1"], "one was saved, three wait"
+    phone.screenshot(path=screenshots / "offline-round.png", full_page=True)
+    table.start()
+    expect(phone.get_by_role("button", name="Buy for Ben, 8 left")).to_be_visible(timeout=PATIENCE)
+    expect(phone.get_by_role("button", name="Buy for Cleo, 9 left")).to_be_visible()
+    expect(phone.get_by_role("button", name="Buy for Ana, 9 left")).to_be_visible()
+    table.stop()
+
+
+def test_pages_that_were_opened_open_without_the_server(table: Table, screenshots: Path) -> None:
+    phone, address = table.phone, table.address
+    for page, text in (("scores/", "hand-1"), ("money/", "pay-line"), ("share/", ""), ("table/", "")):
+        table.kept(page, text)
+    table.stop()
+    phone.goto(f"{address}scores/")
+    expect(phone.locator("#hand-1")).to_contain_text("made")
+    phone.get_by_role("link", name="Money").click()
+    expect(phone.locator(".pay-line").first).to_be_visible()
+    phone.get_by_role("link", name="Hand 2").click()
+    expect(phone.locator("#ask-pitcher")).to_be_visible()
+    phone.get_by_role("link", name="The session").click()
+    expect(phone.get_by_role("heading", level=1)).to_be_visible()
+    phone.goto(f"{address}scores/2")
+    expect(phone.get_by_role("heading", name="The score server is not answering")).to_be_visible()
+    phone.screenshot(path=screenshots / "not-kept.png")
+
+
+def test_a_phone_that_was_put_out_keeps_no_pages(table: Table, new_phone: NewPhone) -> None:
+    theirs = new_phone(base_url=table.server.url)
+    mine = table.phone
+    mine.goto(f"{table.address}share/")
+    link = mine.locator("#link").input_value()
+    theirs.goto("/j/" + link.rpartition("/")[2])
+    theirs.get_by_role("button", name="Follow").click()
+    theirs.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    theirs.reload()
+    kept = """caches.keys().then((all) => caches.open(all[0])).then((one) => one.keys())
+        .then((all) => all.map((request) => request.url))"""
+    expect(theirs.get_by_role("link", name="Scores")).to_be_visible()
+    theirs.wait_for_timeout(1000)
+    assert any("/watch/" in url for url in theirs.evaluate(kept))
+    mine.locator("summary", has_text="Stop this link").click()
+    mine.get_by_role("button", name="Stop it and make a new one").click()
+    theirs.reload()
+    expect(theirs.get_by_role("heading", name="This link was stopped")).to_be_visible()
+    theirs.wait_for_timeout(500)
+    assert [url for url in theirs.evaluate(kept) if "/s/" in url or "/j/" in url] == []
+
+
+def test_plain_http_queues_while_the_page_is_open(tmp_path: Path, new_phone: NewPhone) -> None:
+    table = Table(tmp_path, new_phone)
+    phone = new_phone(base_url=table.server.url.replace("127.0.0.1", "0.0.0.0"))  # noqa: S104 - no secure context
+    set_up(phone)
+    assert phone.evaluate("isSecureContext") is False
+    expect(phone.get_by_text("Without https this phone may dim.")).to_be_visible()
+    phone.get_by_role("button", name="Tap to keep it awake").click()
+    playing = "(() => { const film = document.querySelector('video'); return !!film && !film.paused; })()"
+    expect.poll(lambda: phone.evaluate(playing)) if hasattr(expect, "poll") else phone.wait_for_timeout(500)
+    assert phone.evaluate(playing)
+    phone.get_by_role("link", name="Just the contract").click()
+    phone.wait_for_timeout(1000)
+    table.stop()
+    without_signal(phone, "Dov", "2")
+    expect(phone.get_by_text("Without https this phone cannot keep pages.")).to_be_visible(timeout=PATIENCE)
+    phone.get_by_role("button", name="Enter all of hand 1").click()
+    tricks(phone, high="Pitcher", low="Pitcher", jack="Others", game="Others")
+    keep(phone, 1)
+    expect(phone.get_by_text("2 entries waiting to be sent")).to_be_visible()
+    table.start()
+    expect(phone.get_by_role("link", name="Hand 2")).to_be_visible(timeout=PATIENCE)
+    assert totals(phone) == ["−2", "−2", "−2", "+8", "−2"]
+    phone.get_by_role("link", name="Share").click()
+    phone.get_by_role("button", name="Copy").click()
+    expect(phone.get_by_role("button", name="Copied")).to_be_visible()
+    table.stop()
