@@ -64,7 +64,9 @@
     var page = new DOMParser().parseFromString(entry.text || "", "text/html");
     var errors = Array.from(page.querySelectorAll("main .error"), function (one) { return one.textContent.trim().replace(/\s+/g, " "); });
     if (errors.length) return Array.from(new Set(errors)).join(" ");
-    var said = page.querySelector("main p"), title = page.querySelector("main h1") || page.querySelector("h1");
+    // Of two versions side by side what the other phone entered is the reason.
+    var said = page.querySelector(".two-books tbody td:last-child") || page.querySelector("main p");
+    var title = page.querySelector("main h1, main h2") || page.querySelector("h1");
     return [title, said].filter(Boolean).map(function (one) { return one.textContent.trim(); }).join(": ") || String(entry.status);
   }
   function row(entry) {

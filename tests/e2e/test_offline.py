@@ -168,7 +168,7 @@ def test_another_phone_was_faster(table: Table, new_phone: NewPhone, screenshots
     result(theirs, high="Cleo", low="Cleo", jack="Others", game="Others", save="Save hand 2: Cleo gets $8")
     mine.goto(address)
     expect(mine.get_by_text("Something was not accepted")).to_be_visible()
-    expect(mine.locator(".waits")).to_contain_text("The table has moved on")
+    expect(mine.locator(".waits")).to_contain_text("Another phone already entered hand 2")
     expect(mine.locator(".waits")).to_contain_text("Cleo bid 2, took 2: made.")
     assert violations(mine) == []
     mine.screenshot(path=screenshots / "refused.png", full_page=True)

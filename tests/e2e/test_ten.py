@@ -64,8 +64,10 @@ def bids(phone: Page, *said: str) -> None:
 
 def take(phone: Page, what: str) -> None:
     """Stops."""
+    phone.wait_for_timeout(BETWEEN_TAPS)
     phone.get_by_role("button", name=f"Take {what}").click()
     expect(phone.locator(".tableau")).to_have_count(0)
+    phone.wait_for_timeout(BETWEEN_TAPS)
 
 
 def did(phone: Page, text: str) -> None:
@@ -119,11 +121,14 @@ def test_turns_to_the_last_buying(table: Page, screenshots: Path) -> None:
     table.get_by_role("button", name="That was the last card").click()
     expect(table.get_by_text("The pile is empty.")).to_be_visible()
     take(table, "numbers")
+    table.wait_for_timeout(BETWEEN_TAPS)
     table.get_by_role("button", name="Ana does not buy").click()
     expect(table.get_by_text("Then Cleo and Ana.")).to_be_visible()
     table.get_by_role("link", name="green 5").click()
     save(table, "Buy green 5 with 1 bust token and 2 tokens")
+    table.wait_for_timeout(BETWEEN_TAPS)
     table.get_by_role("button", name="Cleo does not buy").click()
+    table.wait_for_timeout(BETWEEN_TAPS)
     table.get_by_role("button", name="Ana does not buy").click()
     expect(table.get_by_text("Cleo wins with")).to_be_visible()
     table.screenshot(path=screenshots / "ten-scores.png", full_page=True)
