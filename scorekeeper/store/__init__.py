@@ -1,6 +1,7 @@
 """What is kept: Flask-SQLAlchemy models and the queries that read them."""
 
 from scorekeeper.store.database import db
+from scorekeeper.store.following import Entering, Follower, Touched
 from scorekeeper.store.matches import StoredMatch
 from scorekeeper.store.models import (
     Access,
@@ -17,12 +18,15 @@ from scorekeeper.store.models import (
 __all__ = [
     "Access",
     "Device",
+    "Entering",
     "Entry",
+    "Follower",
     "GameSession",
     "Link",
     "Match",
     "Player",
     "StoredMatch",
+    "Touched",
     "Transfer",
     "WrongCode",
     "db",

@@ -10,6 +10,7 @@ from scorekeeper.web import (
     errors,
     home,
     join,
+    live,
     match,
     money,
     page,
@@ -31,5 +32,19 @@ def register(app: Flask) -> None:
     page.register(app)
     reader.register(app)
     errors.register(app)
-    for module in (home, join, setup, session, match, scores, amend, money, share, watch, table, downloads):
+    for module in (
+        home,
+        join,
+        setup,
+        session,
+        match,
+        scores,
+        amend,
+        money,
+        share,
+        watch,
+        table,
+        live,
+        downloads,
+    ):
         app.register_blueprint(module.blueprint)

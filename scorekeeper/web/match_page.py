@@ -12,6 +12,7 @@ from flask import request, url_for
 
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say, say_many
 from scorekeeper.service.open_match import OpenMatch
+from scorekeeper.web.live_state import live_match
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
 from scorekeeper.words import MINUS, Words, unit_name
@@ -224,6 +225,7 @@ class MatchPage:
                 "current": False,
             },
             "undo": self.undo,
+            "live": live_match(self),
         }
 
     def tabs(self, current: str) -> list[dict[str, Any]]:

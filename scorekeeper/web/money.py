@@ -10,6 +10,7 @@ from markupsafe import Markup
 from scorekeeper.kernel import Table, decoded, say_many
 from scorekeeper.service.money import LineKey, Settlement, Why, settlements, why
 from scorekeeper.store import GameSession
+from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.people import people
@@ -29,9 +30,12 @@ def owed(slug: str, number: int) -> str:
     views = [
         SettlementView(page.opened.session, settlement) for settlement in settlements(page.opened.session)
     ]
+    head = page.head(status)
+    shown = live_session(page.opened.session, watches=page.opened.role != "scorer")
+    head["live"] |= {key: shown[key] for key in ("versions", "every_match")}
     return render_template(
         "match/money.html",
-        head=page.head(status),
+        head=head,
         tabs=page.tabs("money.owed"),
         notices=_notices(page),
         settlements=[view.context() for view in views if view.settlement.payments],

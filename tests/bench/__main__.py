@@ -1,8 +1,13 @@
 """Prints all benchmarks: ``make bench``."""
 
-from tests.bench import requests, settlement
+from tests.bench import fanout, requests, settlement
 
-for title, measured in (*requests.measure_all(), ("Fewest payments", settlement.measure())):
+measured_in_turns = (
+    *requests.measure_all(),
+    ("Fewest payments", settlement.measure()),
+    *fanout.measure_all(),
+)
+for title, measured in measured_in_turns:
     print(title, flush=True)
     for what, figure in measured.items():
         print(f"  {figure:10.2f}  {what}")

@@ -43,7 +43,10 @@ def _new_database(url: str) -> str:
 
 
 def schema() -> list[object]:
-    """Every table, constraint and index as the database describes it."""
+    """Every table, constraint and index as the database describes it.
+
+    In which order SQLite's copy of a changed table names its foreign keys is Alembic's whim.
+    """
     made = inspect(db.engine)
     return [
         (name, [(c["name"], str(c["type"]), c["nullable"]) for c in made.get_columns(name)], *map(str, parts))
@@ -53,7 +56,7 @@ def schema() -> list[object]:
             (
                 made.get_pk_constraint(name),
                 made.get_unique_constraints(name),
-                made.get_foreign_keys(name),
+                sorted(made.get_foreign_keys(name), key=lambda key: str(key["name"])),
                 made.get_indexes(name),
             )
         ]
