@@ -1,4 +1,4 @@
-"""The one place where settings, database and blueprints meet."""
+"""The one place where settings, database, live hub and blueprints meet."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from flask_migrate import Migrate
 from scorekeeper import web
 from scorekeeper.config import MOST_BODY_BYTES, Settings
 from scorekeeper.folders import folder
+from scorekeeper.service.following import prepare_live
 from scorekeeper.store import database
 
 COOKIE_DAYS = 400  # the longest that browsers keep one
@@ -76,6 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         WTF_I18N_ENABLED=False,  # forms have no messages of their own
     )
     database.prepare(app)
+    prepare_live(app)
     Migrate(app, database.db, directory=str(folder("migrations")), render_as_batch=True)
     Babel(app, locale_selector=web.chosen_locale, timezone_selector=None)
     Compress(app)

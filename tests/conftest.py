@@ -43,11 +43,19 @@ def _file(folder: Path) -> str:
     return f"sqlite:///{folder / FILE}"
 
 
+def _quiet(app: Flask) -> None:
+    """Ends the streams that a test left open, and what runs for them: the next test has another database."""
+    from scorekeeper.service.following import end_streams  # noqa: PLC0415
+
+    end_streams(app)
+
+
 def _emptied(app: Flask, folder: Path, template: Path) -> Iterator[Flask]:
     from scorekeeper.store import db  # noqa: PLC0415
 
     shutil.copyfile(template, folder / FILE)
     yield app
+    _quiet(app)
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
@@ -135,6 +143,7 @@ def postgresql_app(_postgresql_app: Flask) -> Iterator[Flask]:
     from scorekeeper.store import db  # noqa: PLC0415
 
     yield _postgresql_app
+    _quiet(_postgresql_app)
     with _postgresql_app.app_context():
         db.session.remove()
         tables = ", ".join(f'"{name}"' for name in db.metadata.tables)

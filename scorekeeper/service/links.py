@@ -18,6 +18,7 @@ from scorekeeper.service.open_match import open_session, session_to_write
 from scorekeeper.service.transaction import writing, writing_rows
 from scorekeeper.store import Access, Device, GameSession, Link, Match, Player, WrongCode, db
 from scorekeeper.store.database import now
+from scorekeeper.store.following import touch
 
 Role = Literal["scorer", "viewer"]
 ROLES: tuple[Role, ...] = ("viewer", "scorer")
@@ -172,6 +173,7 @@ def renew_link(slug: str, device_id: str, role: Role, key: str) -> None:
             update(Access).where(*through, Access.device_id == device_id).values(link_id=fresh.id)
         )
         session.execute(update(Access).where(*through).values(ended_at=now()))
+        touch(session.connection(), evening.id)
 
 
 # Coming in ---------------------------------------------------------------------------------------
@@ -321,6 +323,7 @@ def put_out(slug: str, device_id: str, access_id: int) -> None:
         if access is None or access.session_id != evening.id or access.device_id == device_id:
             raise NotFound
         access.ended_at, access.put_out = now(), True
+        touch(session.connection(), evening.id)
 
 
 def this_is(slug: str, device_id: str, player_id: int | None) -> None:
@@ -333,3 +336,4 @@ def this_is(slug: str, device_id: str, player_id: int | None) -> None:
         access = _access_of(session, evening.id, device_id)
         if access is not None:
             access.player_id = player.id if player else None
+            touch(session.connection(), evening.id)

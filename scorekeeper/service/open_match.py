@@ -127,11 +127,11 @@ def open_session(slug: str, device_id: str) -> tuple[GameSession, str]:
         raise NotFound
     row = db.session.execute(_SESSION, {"slug": slug, "device_id": device_id}).one_or_none()
     if row is None:
-        raise _shut_out(db.session.connection(), slug, device_id)
+        raise shut_out(db.session.connection(), slug, device_id)
     return row[0], row[1]
 
 
-def _shut_out(connection: Connection, slug: str, device_id: str) -> NotFound | LinkStopped:
+def shut_out(connection: Connection, slug: str, device_id: str) -> NotFound | LinkStopped:
     """Why this phone sees nothing of the session: it was let in once, or never."""
     ended = connection.execute(_ENDED, {"slug": slug, "device_id": device_id}).one_or_none()
     if ended is None or ended.ended_at is None:
@@ -151,7 +151,7 @@ def refuse_shut_out(connection: Connection, opened: OpenMatch, device_id: str) -
     """Raises NotAllowed or LinkStopped if this phone may no longer enter in the match that it has open."""
     role = role_in(connection, opened.match.session_id, device_id)
     if role is None:
-        raise _shut_out(connection, opened.slug, device_id)
+        raise shut_out(connection, opened.slug, device_id)
     if role != "scorer":
         raise NotAllowed
 
@@ -175,7 +175,7 @@ def _open(connection: Connection, slug: str, number: int, device_id: str, *, wri
         raise NotFound
     found = find_match(connection, slug, number, device_id, to_write=writes)
     if found is None:
-        raise _shut_out(connection, slug, device_id)
+        raise shut_out(connection, slug, device_id)
     match, role = found
     if writes and role != "scorer":
         raise NotAllowed

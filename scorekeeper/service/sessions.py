@@ -23,6 +23,7 @@ from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
 from scorekeeper.store.database import alone, now
+from scorekeeper.store.following import touch
 
 _REMATCH = uuid.UUID("6a0f6f0e-5d5c-4f5f-9a43-2f0f3c1f8a10")
 """Stands for "a rematch of" in the ids of matches."""
@@ -93,6 +94,7 @@ def _add_match(
     )
     evening.matches.append(match)
     session.flush()
+    touch(session.connection(), evening.id)
     return match
 
 

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import cast
 
+from flask import current_app
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
+from scorekeeper.live import Hub
 from scorekeeper.store import db
 from scorekeeper.store.database import WRITES, WRITES_ALONE
+from scorekeeper.store.following import touched_in
+
+HUB = "scorekeeper.live"
+"""Under this name the application keeps its hub among its extensions."""
+
+
+def hub() -> Hub:
+    """Where this process's streams wait."""
+    return cast("Hub", current_app.extensions[HUB])
+
+
+def _wake(touched: Iterable[int]) -> None:
+    """Wakes those who follow these sessions on this process; the others hear of it from the database."""
+    for session_id in touched:
+        hub().poke(session_id)
 
 
 @contextmanager
@@ -21,13 +39,16 @@ def writing() -> Iterator[Session]:
     session: Session = db.session()  # the scoped session of this request
     session.commit()  # ends the transaction in which things were read until now
     session.expire_all()
-    session.connection(execution_options=WRITES_ALONE)
+    connection = session.connection(execution_options=WRITES_ALONE)
+    touched_in(connection)  # what is left of a transaction that was given up
     try:
         yield session
+        touched = touched_in(connection)
         session.commit()
     except BaseException:
         session.rollback()
         raise
+    _wake(touched)
 
 
 @contextmanager
@@ -35,5 +56,9 @@ def writing_rows() -> Iterator[Connection]:
     """The same for a few rows and prepared statements: without the ORM, in half the time."""
     if db.session.registry.has():
         db.session.rollback()  # ends the transaction in which things were read until now
-    with db.engine.connect().execution_options(**WRITES) as connection, connection.begin():
-        yield connection
+    with db.engine.connect().execution_options(**WRITES) as connection:
+        touched_in(connection)  # as above
+        with connection.begin():
+            yield connection
+        touched = touched_in(connection)
+    _wake(touched)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,6 +23,8 @@ WRITES = {"writes": True}
 """Execution options of a connection that may write."""
 WRITES_ALONE = {"writes": True, "alone": True}
 """The same for what must not happen twice at a time; SQLite has but one writer anyway."""
+GLANCES = {"isolation_level": "AUTOCOMMIT", "glances": True}
+"""Of a connection to PostgreSQL that reads a few rows, not one picture: without a transaction."""
 _ALONE_LOCK = 7_263_001
 """The number of PostgreSQL's advisory lock for that."""
 
@@ -58,6 +62,15 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
 
 
+@contextmanager
+def glancing() -> Iterator[Connection]:
+    """A connection for a few rows, as fast as it can be had; each statement sees what is committed then."""
+    with db.engine.connect() as connection:
+        if connection.dialect.name != "sqlite":  # which has its transaction at once, and without a round trip
+            connection.execution_options(**GLANCES)
+        yield connection
+
+
 def now() -> datetime:
     """This moment."""
     return datetime.now(UTC)
@@ -85,6 +98,8 @@ def _prepare_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         options = connection.get_execution_options()
+        if options.get("glances"):
+            return
         if not options.get("writes"):
             # A page is one picture, and nothing is written by the way.
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

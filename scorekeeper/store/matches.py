@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from scorekeeper.store.following import touch
 from scorekeeper.store.models import Access, Entry, GameSession, Match
 
 
@@ -97,9 +98,15 @@ def read_match(connection: Connection, match_id: int) -> StoredMatch:
 
 
 def save_match(connection: Connection, match: StoredMatch, *, seen: int) -> bool:
-    """Writes what changes in a match, unless its version is no longer the one that was ``seen``."""
+    """Writes what changes in a match, unless its version is no longer the one that was ``seen``.
+
+    Those who follow the session will hear of it.
+    """
     values = {name: getattr(match, name) for name in _CHANGING}
-    return connection.execute(_SAVE, {"match_id": match.id, "seen": seen, **values}).rowcount == 1
+    saved = connection.execute(_SAVE, {"match_id": match.id, "seen": seen, **values}).rowcount == 1
+    if saved:
+        touch(connection, match.session_id)
+    return saved
 
 
 def add_entry(connection: Connection, row: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The tables (docs/architecture.md, "Storage"). But for old wrong codes nothing is ever deleted from them."""
+"""The tables (docs/architecture.md, "Storage"). Nothing of a session is ever deleted from them."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from scorekeeper.web import (
     errors,
     home,
     join,
+    live,
     match,
     money,
     offline,
@@ -46,6 +47,7 @@ def register(app: Flask) -> None:
         share,
         watch,
         table,
+        live,
         downloads,
         offline,
     ):

@@ -15,6 +15,7 @@ from flask import request, url_for
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say, say_many
 from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.service.sessions import time_zone
+from scorekeeper.web.live_state import live_match
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
 from scorekeeper.web.screens import own_tabs
@@ -236,6 +237,7 @@ class MatchPage:
                 "current": False,
             },
             "undo": self.undo,
+            "live": live_match(self),
         }
 
     def tabs(self, current: str, *, view: str = "", title: str = "") -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from scorekeeper.store import GameSession, Player
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import hidden_fields, received, whole
 from scorekeeper.web.forms.paying import PayForm
+from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.paying import draw, pay_page, save
@@ -38,9 +39,12 @@ def owed(slug: str, number: int) -> str:
     plan = plan if plan in PLANS or leaves else PLANS[0]
     views = [SettlementView(session, settlement, plan) for settlement in settlements(session)]
     open_views = [view for view in views if view.plan]
+    head = page.head(status)
+    shown = live_session(session, watches=page.opened.role != "scorer")
+    head["live"] |= {key: shown[key] for key in ("versions", "every_match")}
     return render_template(
         "match/money.html",
-        head=page.head(status),
+        head=head,
         tabs=page.tabs("money.owed"),
         notices=_notices(page),
         plans=_plans(page, views, plan),

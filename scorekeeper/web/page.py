@@ -20,6 +20,7 @@ _ASSETS = {
     "offline": "js/offline.js",
     "waiting": "js/waiting.js",
     "device": "js/device.js",
+    "live": "js/live.js",
     "htmx": "vendor/htmx-4.0.1.min.js",
     "icons": "icons.svg",
     "icon": "icon.svg",
@@ -45,6 +46,12 @@ _PAGE_HEADERS = {**_HEADERS, "Cache-Control": "no-cache, private", "Vary": "Cook
 def _address(static: Path, name: str) -> str:
     version = hashlib.sha256((static / name).read_bytes()).hexdigest()[:10]
     return f"/static/{name}?v={version}"
+
+
+@cache
+def assets_edition() -> str:
+    """A word that changes when one of our own files has changed, and with it how pages look."""
+    return "".join(_address(folder("static"), file).partition("=")[2] for file in _ASSETS.values())
 
 
 def game_picture(key: str) -> str | None:
@@ -75,5 +82,6 @@ def _everywhere() -> dict[str, object]:
 
 
 def _with_headers(response: Response) -> Response:
-    response.headers.extend(_HEADERS if request.endpoint == "static" else _PAGE_HEADERS)
+    for name, value in (_HEADERS if request.endpoint == "static" else _PAGE_HEADERS).items():
+        response.headers.setdefault(name, value)  # a stream says itself how it is kept: not at all
     return response

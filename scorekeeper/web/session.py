@@ -14,6 +14,7 @@ from scorekeeper.service.money import settlements
 from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
+from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader, sentence
@@ -37,6 +38,7 @@ def summary(slug: str) -> str:
             "title": format_date(session.day, "EEEE d MMMM", locale=reader().locale),
             "status": players,
             "back": {"url": url_for("home.start"), "label": _("The start")},
+            "live": live_session(session, watches=role != "scorer"),
         },
         tabs=None,
         notices=[],

@@ -14,6 +14,7 @@ from scorekeeper.service.links import links_of, whose_phone
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.outcomes import SheetLine
 from scorekeeper.web.addresses import shared_host, shared_url
+from scorekeeper.web.live_state import live_match
 from scorekeeper.web.match_page import MatchPage, payments_said
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _
@@ -110,4 +111,5 @@ def board(slug: str, number: int) -> str:
         host=shared_host(),
         code=spoken(watch.code or ""),
         out_url=page.url("match.hand"),
+        live=live_match(page) | {"watches": True},
     )

@@ -1,12 +1,14 @@
 """Prints all benchmarks: ``make bench``."""
 
-from tests.bench import requests, settlement, ten
+from tests.bench import fanout, requests, settlement, ten
 
-for title, measured in (
+measured_in_turns = (
     *requests.measure_all(),
     ("Fewest payments", settlement.measure()),
     ("Ten", ten.measure()),
-):
+    *fanout.measure_all(),
+)
+for title, measured in measured_in_turns:
     print(title, flush=True)
     for what, figure in measured.items():
         print(f"  {figure:10.2f}  {what}")

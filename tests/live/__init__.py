@@ -1,0 +1,1 @@
+"""Tests of the hub and of what wakes it."""
