@@ -13,7 +13,7 @@
   var TELL_MS = 10000;      // how often a phone says at most that something is being entered on it
   var WASH_MS = 700;
   var CONTROLS_MS = 5000;
-  var FIGURES = ".scores td, .scores tfoot td, .stood, .moved, .teams dd, .left, .pay-line, .sum, .verdict, .bids .figure";
+  var FIGURES = ".scores td, .scores tfoot td, .stood, .moved, .teams dd, .left, .pay-line, .sum, .headline, .verdict, .bids .figure";
 
   function all(selector, within) { return Array.from((within || document).querySelectorAll(selector)); }
   function one(selector, within) { return (within || document).querySelector(selector); }
@@ -179,7 +179,7 @@
   document.addEventListener("input", function (event) {
     if (!event.target.closest("main form") || event.target.closest("[data-theme-choice]")) return;
     begun = true;
-    tapped(event.target.form);
+    if (event.isTrusted) tapped(event.target.form);  // a form that is filled in again by a script is nobody's tap
   });
 
   /* ---- A fresh copy of the page ---- */

@@ -72,7 +72,7 @@ def test_an_entry_appears_on_the_others_both_ways(
     live(table, scorer, watcher)
 
     hand(table)
-    expect(watcher.locator(".verdict").last).to_contain_text("Ben bid 3, took 3: made.")
+    expect(watcher.locator(".headline").last).to_contain_text("Ben bid 3, took 3: made.")
     expect(scorer.locator("tfoot td")).to_have_text(["−3", "+12", "−3", "−3", "−3"])
     expect(scorer.locator("#live")).to_contain_text("entered hand 1.")
     assert watcher.evaluate("window.same"), "it was not loaded anew"
@@ -91,7 +91,7 @@ def test_an_entry_appears_on_the_others_both_ways(
     scorer.goto(f"{place(scorer)}?view=contract")
     contract(scorer, "Cleo", "2")
     expect(table.locator("main")).to_contain_text("Cleo pitched")
-    expect(watcher.locator(".verdict").first).to_contain_text("Cleo")
+    expect(watcher.locator(".headline").first).to_contain_text("Cleo")
     result(scorer, high="Cleo", low="Others", jack="Others", game="Others", save="Save hand 2: Cleo owes $8")
     expect(table.get_by_role("link", name="Hand 3")).to_be_visible()
     expect(table.locator("#live")).to_contain_text("Ben entered hand 2.")
@@ -184,7 +184,7 @@ def test_where_streams_are_cut_the_page_asks(table: Page, new_phone: NewPhone) -
     comes(watcher, link(table, "viewer"))
     live(watcher)
     hand(table)
-    expect(watcher.locator(".verdict").last).to_contain_text("Ben bid 3, took 3: made.")
+    expect(watcher.locator(".headline").last).to_contain_text("Ben bid 3, took 3: made.")
 
 
 def test_a_page_out_of_sight_holds_no_stream_and_catches_up(table: Page, new_phone: NewPhone) -> None:
@@ -198,9 +198,9 @@ def test_a_page_out_of_sight_holds_no_stream_and_catches_up(table: Page, new_pho
     watcher.evaluate(hide, True)
     expect(table.locator("#live-state")).to_be_hidden(timeout=30_000)
     hand(table)
-    expect(watcher.locator(".verdict").last).not_to_contain_text("made")
+    expect(watcher.locator(".headline").last).not_to_contain_text("made")
     watcher.evaluate(hide, False)
-    expect(watcher.locator(".verdict").last).to_contain_text("Ben bid 3, took 3: made.")
+    expect(watcher.locator(".headline").last).to_contain_text("Ben bid 3, took 3: made.")
 
 
 def test_the_server_goes_and_comes_back(new_phone: NewPhone, tmp_path: Path, screenshots: Path) -> None:
@@ -222,7 +222,7 @@ def test_the_server_goes_and_comes_back(new_phone: NewPhone, tmp_path: Path, scr
         live(table, board)
         expect(board.locator("[data-clock]")).to_be_visible()
         hand(table)
-        expect(board.locator(".verdict").first).to_contain_text("Ben bid 3, took 3: made.")
+        expect(board.locator(".headline").first).to_contain_text("Ben bid 3, took 3: made.")
 
 
 def test_the_board_shows_its_way_out_for_a_moment_and_follows_to_the_next_game(

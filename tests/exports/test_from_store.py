@@ -19,6 +19,7 @@ from scorekeeper.kernel import decoded
 from scorekeeper.service.entries import add_entries
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.exporting import session_export
+from scorekeeper.service.following import prepare_live
 from scorekeeper.service.history import amend_unit, redo, undo
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.sessions import play_again, start_session
@@ -78,6 +79,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     app = Flask("export")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{tmp_path / 'test.db'}"
     database.prepare(app)
+    prepare_live(app)
     with app.app_context():
         db.create_all()
         yield Table()

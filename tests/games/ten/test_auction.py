@@ -191,7 +191,7 @@ def test_sold_for_what_cannot_be() -> None:
 
 def test_what_sold_offers() -> None:
     match = auction().given(B, tokens=0)
-    assert match.offered("sold", "seat") == [A, C]
+    assert match.offered("sold", "seat") == [A, C, None]
     assert match.offered("sold", "price") == [1, 2, 3, 4, 5]
 
 
