@@ -16,6 +16,7 @@ from scorekeeper.service.outcomes import kept, newest_of
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing_rows
 from scorekeeper.store import db
+from scorekeeper.store.following import entered
 from scorekeeper.store.matches import add_entry, sent_entry
 
 
@@ -164,3 +165,4 @@ def append(
     opened.keep(connection, state, newest_of(**outcomes[-1]), changes=len(rows), steady=steady)
     for row in rows:
         add_entry(connection, row)
+    entered(connection, match.id, device_id)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import BigInteger, Connection, ForeignKey, String, func, select, text
+from sqlalchemy import BigInteger, Connection, ForeignKey, String, bindparam, delete, func, select, text
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -57,6 +57,9 @@ class Entering(Base):
     at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
+_SAVED = delete(Entering).where(
+    Entering.match_id == bindparam("of_match"), Entering.device_id == bindparam("of_device")
+)
 _NEXT = select(func.coalesce(func.max(Touched.seq), 0) + 1).scalar_subquery()
 _TOUCH = (
     insert(Touched)
@@ -70,6 +73,11 @@ _RUN = uuid.uuid4().hex
 def origin() -> str:
     """What this process signs its changes with: others hear of them, it knows of them already."""
     return f"{_RUN}-{os.getpid()}"  # a process that was forked has the first part from its parent
+
+
+def entered(connection: Connection, match_id: int, device_id: str) -> None:
+    """What was being entered on this phone is saved."""
+    connection.execute(_SAVED, {"of_match": match_id, "of_device": device_id})
 
 
 def touch(connection: Connection, session_id: int) -> None:
