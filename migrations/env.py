@@ -1,5 +1,7 @@
 """How Alembic runs our migrations: within the application, on its database, with its models as the aim."""
 
+from contextlib import contextmanager
+
 from alembic import context
 from flask import current_app
 
@@ -32,8 +34,32 @@ def run() -> None:
             process_revision_directives=_without_empty,
             **extension.configure_args,
         )
-        with context.begin_transaction():
+        with _tables_replaced(connection) as refuse_lost, context.begin_transaction():
             context.run_migrations()
+            refuse_lost()
+
+
+@contextmanager
+def _tables_replaced(connection):
+    """On SQLite a table is changed by putting a copy in its place: other rows must stand it being away.
+
+    That can be said only before the transaction begins. Gives a function that looks, before it ends, whether
+    all is well.
+    """
+    if connection.dialect.name != "sqlite":
+        yield lambda: None
+        return
+    driver = connection.connection.dbapi_connection
+
+    def refuse_lost():
+        if lost := driver.execute("PRAGMA foreign_key_check").fetchall():
+            raise RuntimeError(f"rows that point nowhere after the migrations: {lost[:10]}")
+
+    driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield refuse_lost
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON")
 
 
 run()

@@ -182,7 +182,7 @@ def renew_link(slug: str, device_id: str, role: Role, key: str) -> None:
 def invitation(secret: str) -> Invitation:
     """What the link with this secret leads to. Raises NotFound, or LinkStopped for one that was renewed."""
     link = db.session.scalar(select(Link).where(Link.lookup == _lookup(secret)))
-    if link is None:
+    if link is None or link.session is None:
         raise NotFound
     if link.ended_at is not None:
         raise LinkStopped(link.ended_at, link.session.time_zone)
@@ -266,7 +266,7 @@ def secret_of_code(typed: str, origin: str, key: str) -> str:
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
     found = select(Link).where(Link.code_lookup == _code_lookup(key, code), Link.ended_at.is_(None))
     link = db.session.scalar(found) if len(code) == CODE_LENGTH else None
-    if link is None:
+    if link is None or link.session is None:
         with writing_rows() as connection:
             connection.execute(delete(WrongCode).where(WrongCode.made_at < since))
             connection.execute(insert(WrongCode).values(origin=who, made_at=now()))

@@ -14,8 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import Connection, Row, func, insert, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.games import GAMES
-from scorekeeper.kernel import Game, Refused, Setup, Table, decoded, encoded, read_setup, say
+from scorekeeper.kernel import Game, Setup, Table, decoded, encoded, read_setup
 from scorekeeper.kernel.names import name_key
 from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.errors import NotAllowed
@@ -27,13 +26,6 @@ from scorekeeper.store.following import touch
 
 _REMATCH = uuid.UUID("6a0f6f0e-5d5c-4f5f-9a43-2f0f3c1f8a10")
 """Stands for "a rematch of" in the ids of matches."""
-
-
-def known_game(key: str) -> Game[Any]:
-    """The game; raises Refused if there is none of that name."""
-    if key not in GAMES:
-        raise Refused("game", "unknown_game", say("One of these games: %(games)s.", games=", ".join(GAMES)))
-    return GAMES[key]
 
 
 def time_zone(name: str) -> tzinfo:

@@ -5,19 +5,24 @@ from scorekeeper.store.following import Entering, Follower, Touched
 from scorekeeper.store.matches import StoredMatch
 from scorekeeper.store.models import (
     Access,
+    Club,
     Correction,
     Device,
     Entry,
     GameSession,
     Link,
     Match,
+    Member,
     Player,
+    Summary,
+    TabTransfer,
     Transfer,
     WrongCode,
 )
 
 __all__ = [
     "Access",
+    "Club",
     "Correction",
     "Device",
     "Entering",
@@ -26,8 +31,11 @@ __all__ = [
     "GameSession",
     "Link",
     "Match",
+    "Member",
     "Player",
     "StoredMatch",
+    "Summary",
+    "TabTransfer",
     "Touched",
     "Transfer",
     "WrongCode",

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import create_engine, inspect, make_url, text
+from sqlalchemy import Connection, MetaData, create_engine, inspect, make_url, select, text
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
+from scorekeeper.folders import folder
 from scorekeeper.server import upgrade_database
 from scorekeeper.store import db
+from scorekeeper.store.database import WRITES
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -105,3 +109,32 @@ def test_a_second_upgrade_changes_nothing() -> None:
     first = schema()
     upgrade()
     assert schema() == first
+
+
+def _fill(connection: Connection) -> None:
+    """A row in every table that there is now, which points to one row of each other table."""
+    tables = MetaData()
+    tables.reflect(connection)
+    values: dict[type, object] = {int: 1, str: "1", bool: True, date: date(2026, 1, 1)}
+    values |= {datetime: datetime(2026, 1, 1, tzinfo=UTC), object: {}}
+    for table in tables.sorted_tables:
+        if table.name != "alembic_version" and not connection.execute(select(table)).first():
+            row = {column.name: values[column.type.python_type] for column in table.columns}
+            connection.execute(table.insert().values(row))
+
+
+@pytest.mark.usefixtures("bare")
+def test_an_upgrade_leaves_every_row_where_it_is() -> None:
+    revisions = [found.revision for found in ScriptDirectory(str(folder("migrations"))).walk_revisions()]
+    for revision in reversed(revisions):
+        upgrade(revision=revision)
+        with db.engine.connect().execution_options(**WRITES) as connection, connection.begin():
+            _fill(connection)
+    with db.engine.connect() as connection:
+        kept = {
+            table.name: len(connection.execute(select(table)).all()) for table in db.metadata.sorted_tables
+        }
+    assert kept == dict.fromkeys(db.metadata.tables, 1)
+    downgrade(revision="0001")
+    with db.engine.connect() as connection:
+        assert len(connection.execute(text('SELECT * FROM "match"')).all()) == 1
