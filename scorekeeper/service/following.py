@@ -20,9 +20,10 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.live import Attendance, Hub, Place, PostgresqlWatcher, SqliteWatcher
 from scorekeeper.service.errors import NotAllowed
+from scorekeeper.service.money import PAID
 from scorekeeper.service.open_match import open_match_alone, shut_out
 from scorekeeper.service.transaction import HUB, writing_rows
-from scorekeeper.store import Access, Entering, Follower, GameSession, Match, Player, db
+from scorekeeper.store import Access, Entering, Follower, GameSession, Match, Player, Transfer, db
 from scorekeeper.store.database import glancing, now
 from scorekeeper.store.following import CHANNEL, newest_touch, origin, touch, touched_since
 
@@ -48,7 +49,10 @@ class EnteringNow:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a phone may see of a session. ``versions``: of its matches, by number; ``player_id``: whose."""
+    """What a phone may see of a session; ``player_id``: whose phone it is.
+
+    ``versions``: of its matches by number, and under ``PAID`` how many transfers were made.
+    """
 
     session_id: int
     role: str
@@ -70,8 +74,9 @@ class LiveView:
 
 # Statements, put together once ---------------------------------------------------------------------
 
+_PAID = select(func.count(Transfer.id)).where(Transfer.session_id == Access.session_id).scalar_subquery()
 _SEEN = (
-    select(Access.session_id, Access.role, Access.player_id, Match.number, Match.version)
+    select(Access.session_id, Access.role, Access.player_id, Match.number, Match.version, _PAID.label("paid"))
     .join(Match, Match.session_id == Access.session_id)
     .where(Access.device_id == bindparam("device_id"), Access.ended_at.is_(None))
     .order_by(Match.number)
@@ -85,6 +90,8 @@ _FOLLOWING = select(func.count(Follower.device_id.distinct())).where(
     Follower.device_id != bindparam("device_id"),
     Follower.seen_at > bindparam("since"),
 )
+# Both at once: to PostgreSQL every statement is a way there and back.
+_SEEN_AND_FOLLOWING = _SEEN_BY_ID.add_columns(_FOLLOWING.scalar_subquery().label("following"))
 _ENTERING = (
     select(Match.number, Entering.unit, Player.name)
     .join(Match, Match.id == Entering.match_id)
@@ -119,21 +126,21 @@ def seen(slug: str, device_id: str) -> Seen:
         return _seen(found)
 
 
-def _seen(rows: Sequence[Row[Any, Any, Any, Any, Any]]) -> Seen:
-    session_id, role, player_id, _number, _version = rows[0]
-    return Seen(session_id, role, player_id, {row.number: row.version for row in rows})
+def _seen(rows: Sequence[Row[*tuple[Any, ...]]]) -> Seen:
+    first = rows[0]
+    versions = {PAID: first.paid} | {row.number: row.version for row in rows}
+    return Seen(first.session_id, first.role, first.player_id, versions)
 
 
 def live_view(session_id: int, device_id: str) -> LiveView | None:
     """What there is to tell the phone now; None if it may see nothing of the session any more."""
     at, who = now(), {"session_id": session_id, "device_id": device_id}
     with glancing() as connection:
-        found = connection.execute(_SEEN_BY_ID, who).all()
+        found = connection.execute(_SEEN_AND_FOLLOWING, who | {"since": at - FOLLOWER_TIME}).all()
         if not found:
             return None
-        following = connection.scalar(_FOLLOWING, who | {"since": at - FOLLOWER_TIME})
         entering = connection.execute(_ENTERING, who | {"since": at - ENTERING_TIME})
-        return LiveView(_seen(found), following or 0, tuple(EnteringNow(*row) for row in entering))
+        return LiveView(_seen(found), found[0].following, tuple(EnteringNow(*row) for row in entering))
 
 
 # Who enters ----------------------------------------------------------------------------------------

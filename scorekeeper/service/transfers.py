@@ -15,6 +15,7 @@ from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import session_to_write
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import GameSession, Transfer, db
+from scorekeeper.store.following import touch
 
 _BACK = uuid.UUID("0d9d3f0c-6e0e-4c7e-8a57-0b7a2d3f9b55")
 """Stands for "taken back" in the ids of transfers."""
@@ -103,6 +104,7 @@ def record_transfer(
                 device_id=device_id,
             )
         )
+        touch(session.connection(), evening.id)
 
 
 def overtaken() -> Refused:
@@ -134,6 +136,7 @@ def take_back(slug: str, device_id: str, transfer_id: int) -> None:
                     device_id=device_id,
                 )
             )
+            touch(session.connection(), evening.id)
 
 
 def _taken_back(session: Session, transfer_id: int) -> bool:

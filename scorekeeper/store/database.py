@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
+import psycopg
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Dialect, MetaData, TypeDecorator, event
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.pool import ConnectionPoolEntry
 
 WRITE_WAIT_SECONDS = 5.0
 """How long a write waits for another one to end before the person is told to try again."""
 _RETRY_SECONDS = 0.004
+_RESTED_SECONDS = 5.0
+"""A connection to PostgreSQL that rested for longer is asked whether it is still there before it is used."""
 WRITES = {"writes": True}
 """Execution options of a connection that may write."""
 WRITES_ALONE = {"writes": True, "alone": True}
@@ -89,7 +94,6 @@ def prepare(app: Flask) -> None:
 
 
 _POSTGRESQL: dict[str, Any] = {
-    "pool_pre_ping": True,  # a server that was restarted is noticed before anything is lost
     "connect_args": {"options": f"-c lock_timeout={WRITE_WAIT_SECONDS:.0f}s -c timezone=UTC"},
 }
 
@@ -100,11 +104,30 @@ def _prepare_postgresql(engine: Engine) -> None:
         options = connection.get_execution_options()
         if options.get("glances"):
             return
-        if not options.get("writes"):
-            # A page is one picture, and nothing is written by the way.
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        elif options.get("alone"):
+        # A page is one picture, and nothing is written by the way. The driver says so with its BEGIN; a
+        # statement of its own would be one more way there and back.
+        writes = bool(options.get("writes"))
+        driver = cast("psycopg.Connection[Any]", connection.connection.dbapi_connection)
+        level = None if writes else psycopg.IsolationLevel.REPEATABLE_READ
+        if (driver.read_only, driver.isolation_level) != (not writes, level):
+            driver.read_only, driver.isolation_level = not writes, level
+        if options.get("alone"):
             alone(connection)
+
+    @event.listens_for(engine, "checkin")
+    def rests(_: object, record: ConnectionPoolEntry) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def wakes(driver: Any, record: ConnectionPoolEntry, _: object) -> None:
+        """A server that was restarted meanwhile is noticed before anything is lost."""
+        # Asking each time would make every look at the database twice as long.
+        if time.monotonic() - record.info.get("rests_since", math.inf) < _RESTED_SECONDS:
+            return
+        try:
+            engine.dialect.do_ping(driver)
+        except psycopg.OperationalError as error:
+            raise InvalidatePoolError from error
 
 
 def alone(connection: Connection) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request, url_for
 
+from scorekeeper.service.money import PAID
 from scorekeeper.service.news import News, last_news
+from scorekeeper.service.transfers import transfers_made
 from scorekeeper.store import GameSession
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, joined
@@ -42,8 +44,8 @@ def _state(slug: str, versions: Mapping[int, int], *, watches: bool) -> dict[str
 
 
 def live_session(session: GameSession, *, watches: bool) -> dict[str, Any]:
-    """For a page that shows something of all matches of a session, and would show a new one too."""
-    versions = {match.number: match.version for match in session.matches}
+    """For a page that shows all matches of a session and what was paid, and would show a new match too."""
+    versions = {PAID: transfers_made(session)} | {match.number: match.version for match in session.matches}
     return _state(session.slug, versions, watches=watches) | {"every_match": True}
 
 

@@ -11,6 +11,8 @@
   var SILENT_MS = 40000;    // the server says something every 15 s
   var AGAIN_MS = 30000;     // how often a stream is tried again while the page asks
   var TELL_MS = 10000;      // how often a phone says at most that something is being entered on it
+  var TOLD = "entering";    // where this tab keeps that it told so
+  var TELL_AFTER_MS = 700;  // a form that is saved sooner is not worth a word, which would come after it
   var WASH_MS = 700;
   var CONTROLS_MS = 5000;
   var FIGURES = ".scores td, .scores tfoot td, .stood, .moved, .teams dd, .left, .pay-line, .sum, .headline, .verdict, .bids .figure";
@@ -293,24 +295,42 @@
   }
 
   /* ---- Who is entering the same hand ---- */
-  var toldAt = 0, toldAbout = null, mine = {};
-  function post(block, fields) {
+  var toldAt = 0, toldAbout = null, telling = null, mine = {};
+  function post(fields) {
     var body = new FormData();
-    body.set("csrf_token", one('[name="csrf_token"]').value);
+    body.set("csrf_token", toldAbout.token);
     Object.keys(fields).forEach(function (name) { body.set(name, fields[name]); });
-    return navigator.sendBeacon(block.tell, body);
+    navigator.sendBeacon(toldAbout.address, body);
   }
   function tapped(form) {
     var block = one("#presence");
-    if (!form || form.id !== "entry" || !block || !block.dataset.tell || Date.now() - toldAt < TELL_MS) return;
-    toldAt = Date.now();
-    toldAbout = { tell: block.dataset.tell };
-    post(toldAbout, { unit: block.dataset.unit });
+    if (!form || form.id !== "entry" || !block || !block.dataset.tell) return;
+    if (telling || Date.now() - toldAt < TELL_MS) return;
+    telling = setTimeout(function () {
+      telling = null;
+      if (one("form[data-sent]")) return;
+      toldAt = Date.now();
+      remember({ address: block.dataset.tell, token: one('[name="csrf_token"]').value });
+      post({ unit: block.dataset.unit });
+    }, TELL_AFTER_MS);
   }
   function left() {
-    if (toldAbout) post(toldAbout, { "do": "left" });
-    toldAbout = null;
+    clearTimeout(telling);
+    telling = null;
     toldAt = 0;
+    if (toldAbout) post({ "do": "left" });
+  }
+  // A word said while a page goes away is lost now and then. The next page says it again.
+  function remember(told) {
+    toldAbout = told;
+    try {
+      if (told) sessionStorage.setItem(TOLD, JSON.stringify(told)); else sessionStorage.removeItem(TOLD);
+    } catch (error) { /* then it is over by itself after a while */ }
+  }
+  function cameFrom() {
+    try { toldAbout = JSON.parse(sessionStorage.getItem(TOLD)); } catch (error) { return; }
+    left();
+    remember(null);
   }
   function entering() {
     var block = one("#presence");
@@ -357,6 +377,7 @@
     if (!sign()) return;
     clock();
     setInterval(clock, 1000);
+    cameFrom();
     wake();
   });
 })();

@@ -123,7 +123,7 @@ def sign(page: Page) -> Node:
 def test_it_begins_with_a_ping_and_says_where_everything_stands(phone: Phone, table: str) -> None:
     stream = Stream(phone, table)
     assert stream.hears("ping") == [("ping", {})]
-    assert stream.hears() == [("versions", {"1": 0}), ("presence", {"following": 0, "entering": []})]
+    assert stream.hears() == [("versions", {"0": 0, "1": 0}), ("presence", {"following": 0, "entering": []})]
     assert stream.hears("ping") == [("ping", {})], "now and then, so that nobody takes it for cut"
     headers = stream.answer.headers
     assert headers["Content-Type"].startswith("text/event-stream")
@@ -147,8 +147,23 @@ def test_it_tells_what_was_entered_on_another_phone(phone: Phone, other: Phone, 
     assert stream.until("versions") == {"1": 2}
     stream.close()
     again = Stream(phone, table)
-    assert again.until("versions") == {"1": 2}, "who comes back is told where everything stands"
+    assert again.until("versions") == {"0": 0, "1": 2}, "who comes back is told where everything stands"
     again.close()
+
+
+def test_it_tells_that_something_was_paid_or_taken_back(phone: Phone, other: Phone, table: str) -> None:
+    plays(phone.open(table))
+    stream = Stream(phone, table)
+    assert stream.until("versions") == {"0": 0, "1": 2}
+    money = fresh(phone, f"{table}money/").response.headers["ETag"]
+    paying = other.open(f"{table}money/")
+    payer, _owes, payee, _amount = paying.payments[0].split()
+    paying.follow(f"Mark paid: {payer} pays {payee}").press(f"{payer} has paid")
+    assert stream.until("versions") == {"0": 1}
+    assert fresh(phone, f"{table}money/", money).status == 200
+    other.open(f"{table}money/").press("Take back")
+    assert stream.until("versions") == {"0": 2}
+    stream.close()
 
 
 def test_a_lost_wake_up_costs_nothing_lasting(
@@ -236,7 +251,7 @@ def test_streams_hold_no_connection_of_the_database(either_app: Flask, phone: Ph
 def test_what_a_stream_tells_can_be_asked_for(phone: Phone, other: Phone, table: str) -> None:
     plays(other.open(table))
     answer = phone.client.get(f"{address(table)}/now")
-    assert answer.json == {"versions": {"1": 2}, "following": 0, "entering": []}
+    assert answer.json == {"versions": {"0": 0, "1": 2}, "following": 0, "entering": []}
 
 
 # Fresh copies of pages ----------------------------------------------------------------------------
@@ -283,8 +298,9 @@ def test_pages_say_what_they_show(phone: Phone, table: str) -> None:
     for path in ("", "scores/", "money/", "share/", "table/", "watch/", "board/", "../"):
         shown = sign(phone.open(urljoin(table, path)))
         assert shown.get("data-live") == address(table), path
-        assert json.loads(shown.get("data-versions")) == {"1": 2}, path
-        assert shown.has("data-every-match") is (path in {"money/", "../"})
+        whole = path in {"money/", "../"}
+        assert json.loads(shown.get("data-versions")) == ({"0": 0} if whole else {}) | {"1": 2}, path
+        assert shown.has("data-every-match") is whole
 
 
 def test_a_fresh_copy_says_what_happened(phone: Phone, other: Phone, table: str) -> None:
