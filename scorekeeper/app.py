@@ -10,6 +10,7 @@ from flask.templating import Environment
 from flask_babel import Babel
 from flask_compress import Compress
 from flask_migrate import Migrate
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import web
 from scorekeeper.config import MOST_BODY_BYTES, Settings
@@ -76,6 +77,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_STREAMS=False,
         WTF_I18N_ENABLED=False,  # forms have no messages of their own
     )
+    if settings.proxies:
+        # Every header by as many: a proxy that hands on one of them only lets phones write the others.
+        trusted = dict.fromkeys(("x_for", "x_proto", "x_host"), settings.proxies)
+        app.wsgi_app = ProxyFix(app.wsgi_app, **trusted)  # type: ignore[method-assign]  # as Flask's docs say
     database.prepare(app)
     prepare_live(app)
     Migrate(app, database.db, directory=str(folder("migrations")), render_as_batch=True)

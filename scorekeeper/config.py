@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError
 KEY_FILE = "scorekeeper.key"
 MOST_BODY_BYTES = 64 * 1024
 LARGEST_PORT = 65535
+MOST_PROXIES = 10
 POSTGRESQL = "postgresql+psycopg"
 """The driver that is installed, as SQLAlchemy names it."""
 
@@ -29,6 +30,7 @@ class Settings:
 
     ``database_url``: as SQLAlchemy reads it. ``secret_key``: signs cookies and makes links.
     ``folder``: where the key is, and the certificate of ``serve --tls``.
+    ``proxies``: how many proxies stand in front, one behind the other, and are believed who asks and how.
     ``testing``: shows errors to tests instead of answering with a page.
     """
 
@@ -38,10 +40,11 @@ class Settings:
     port: int = 8000
     testing: bool = False
     folder: Path = Path()
+    proxies: int = 0
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
-        """Reads ``SCOREKEEPER_DATABASE_URL``, ``_DATA``, ``_SECRET_KEY``, ``_HOST`` and ``_PORT``.
+        """Reads ``SCOREKEEPER_DATABASE_URL``, ``_DATA``, ``_SECRET_KEY``, ``_HOST``, ``_PORT``, ``_PROXIES``.
 
         Makes the data folder and the key file where they are missing; raises BadSettings.
         """
@@ -56,8 +59,11 @@ class Settings:
             database_url=url,
             secret_key=environment.get("SCOREKEEPER_SECRET_KEY") or _kept_key(folder / KEY_FILE),
             host=environment.get("SCOREKEEPER_HOST") or "0.0.0.0",  # noqa: S104 - see above
-            port=_port(environment.get("SCOREKEEPER_PORT") or "8000"),
+            port=_number(environment, "SCOREKEEPER_PORT", 8000, range(1, LARGEST_PORT + 1), "A port"),
             folder=folder,
+            proxies=_number(
+                environment, "SCOREKEEPER_PROXIES", 0, range(MOST_PROXIES + 1), "How many proxies"
+            ),
         )
 
 
@@ -112,9 +118,11 @@ def _make_key(file: Path) -> None:
         fresh.unlink()
 
 
-def _port(text: str) -> int:
-    short = text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST_PORT))
-    port = int(text) if short else 0
-    if not 0 < port <= LARGEST_PORT:
-        raise BadSettings(f"SCOREKEEPER_PORT is {text!r}. A port is a number from 1 to {LARGEST_PORT}.")
-    return port
+def _number(environment: Mapping[str, str], name: str, default: int, allowed: range, what: str) -> int:
+    """The whole number that is set under ``name``; ``what`` it is, in words."""
+    text = environment.get(name) or str(default)
+    short = text.isascii() and text.isdecimal() and len(text) <= len(str(allowed[-1]))
+    number = int(text) if short else -1
+    if number not in allowed:
+        raise BadSettings(f"{name} is {text!r}. {what} is a number from {allowed[0]} to {allowed[-1]}.")
+    return number

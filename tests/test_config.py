@@ -39,8 +39,9 @@ def test_everything_set(tmp_path: Path) -> None:
         SCOREKEEPER_SECRET_KEY="from the environment",
         SCOREKEEPER_HOST="127.0.0.1",
         SCOREKEEPER_PORT="80",
+        SCOREKEEPER_PROXIES="2",
     )
-    assert settings == Settings(url, "from the environment", "127.0.0.1", 80, folder=tmp_path)
+    assert settings == Settings(url, "from the environment", "127.0.0.1", 80, folder=tmp_path, proxies=2)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -54,7 +55,7 @@ def test_a_path_is_taken_from_where_the_program_was_started(
 
 
 def test_what_is_empty_is_not_set(tmp_path: Path) -> None:
-    names = ("DATABASE_URL", "SECRET_KEY", "HOST", "PORT")
+    names = ("DATABASE_URL", "SECRET_KEY", "HOST", "PORT", "PROXIES")
     assert read(tmp_path, **{f"SCOREKEEPER_{name}": "" for name in names}) == read(tmp_path)
 
 
@@ -111,6 +112,12 @@ def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
     sentence = told(tmp_path, SCOREKEEPER_PORT=port)
     assert "SCOREKEEPER_PORT" in sentence
     assert "from 1 to 65535" in sentence
+
+
+@pytest.mark.parametrize("proxies", ["-1", "11", "one", "1.5"])
+def test_a_number_of_proxies_that_is_none(tmp_path: Path, proxies: str) -> None:
+    sentence = told(tmp_path, SCOREKEEPER_PROXIES=proxies)
+    assert sentence == f"SCOREKEEPER_PROXIES is {proxies!r}. How many proxies is a number from 0 to 10."
 
 
 NO_ADDRESSES = ["nonsense", "sqlite", "folder/x.db", "://", pytest.param("sqlite://h:port/x")]
