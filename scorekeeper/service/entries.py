@@ -93,6 +93,12 @@ def steady_since(opened: OpenMatch, seen: int) -> bool:
     return opened.match.steady_since <= seen <= opened.match.version
 
 
+def version_left(opened: OpenMatch, client_id: str) -> int | None:
+    """The version that the entry sent under this id made; None where none came, or it no longer counts."""
+    known = sent_entry(db.session.connection(), opened.match.id, client_id)
+    return known.version if known is not None and known.voided_at is None else None
+
+
 def refuse_nothing(raws: Sequence[object]) -> None:
     """Raises Refused where no entry was sent."""
     if not raws:

@@ -41,13 +41,15 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         return opened
 
 
-def keep_entries(session: Session, opened: OpenMatch, entries: Sequence[Entry], state: Any) -> None:
-    """Saves that the match now consists of ``entries``, which come to ``state``."""
+def keep_entries(
+    session: Session, opened: OpenMatch, entries: Sequence[Entry], state: Any, *, changes: int = 1
+) -> None:
+    """Saves that the match now consists of ``entries``, which come to ``state``, ``changes`` versions on."""
     connection = session.connection()
     opened.match.seats = player_ids(connection, opened.match.session_id, state.table.names)
     last = entries[-1] if entries else None
     newest = newest_of(last.outcome, last.unit, last.completes) if last else None
-    opened.keep(connection, state, newest)
+    opened.keep(connection, state, newest, changes=changes)
 
 
 def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
@@ -258,16 +260,24 @@ def amend_unit(
                 device_id=device_id,
                 made_at=made_at,
                 amended=not under_way,
-                version=opened.match.version + 1,
+                version=opened.match.version + 1 + at * under_way,
             )
             for at, raw in enumerate(raws)
         ]
-        _write_anew(session, opened, [*before, *fresh, *after], amendment.replayed)
+        _write_anew(
+            session,
+            opened,
+            [*before, *fresh, *after],
+            amendment.replayed,
+            changes=len(fresh) if under_way else 1,
+        )
         keep_correction(session, opened, unit, was, device_id)
         return opened
 
 
-def _write_anew(session: Session, opened: OpenMatch, entries: Sequence[Entry], played: Replay[Any]) -> None:
+def _write_anew(
+    session: Session, opened: OpenMatch, entries: Sequence[Entry], played: Replay[Any], *, changes: int
+) -> None:
     for seq, (entry, step) in enumerate(zip(entries, played.steps, strict=True), start=1):
         entry.seq = seq
         for name, value in kept(step).items():
@@ -275,4 +285,4 @@ def _write_anew(session: Session, opened: OpenMatch, entries: Sequence[Entry], p
     session.add_all(entries)
     opened.match.entries_made = len(entries)
     opened.match.undone = []
-    keep_entries(session, opened, entries, played.state)
+    keep_entries(session, opened, entries, played.state, changes=changes)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.kernel import Replay, replay
 from scorekeeper.service.corrections import keep_correction
 from scorekeeper.service.entries import append, is_repeat, refuse_stale, stale, steps_of
@@ -13,7 +15,7 @@ from scorekeeper.service.history import keep_entries
 from scorekeeper.service.links import player_of
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Entry
+from scorekeeper.store import Entry, db
 from scorekeeper.store.database import now
 
 
@@ -59,7 +61,16 @@ def _parted(opened: OpenMatch, entries: Sequence[Entry], seen: int) -> tuple[lis
     notes = [entry for entry in since if entry.type == "note"]
     if not theirs or len(theirs) + len(notes) < came or any(entry.amended for entry in since):
         return None
+    if _replaced_something(opened, since):
+        return None
     return known + notes, theirs
+
+
+def _replaced_something(opened: OpenMatch, since: Sequence[Entry]) -> bool:
+    """Whether something that the page showed gave way to these entries: a whole unit sent in its place."""
+    begun_at = min(entry.made_at for entry in since)
+    gone = select(Entry.id).where(Entry.match_id == opened.match.id, Entry.voided_at >= begun_at).limit(1)
+    return db.session.scalar(gone) is not None
 
 
 def _replayed(opened: OpenMatch, entries: Sequence[Entry]) -> Replay[Any]:

@@ -77,7 +77,7 @@ _ROLE = select(Access.role).where(
     Access.device_id == bindparam("device_id"),
     Access.ended_at.is_(None),
 )
-_SENT = select(_entry.c.data, _entry.c.voided_at).where(
+_SENT = select(_entry.c.data, _entry.c.unit, _entry.c.version, _entry.c.voided_at).where(
     _entry.c.match_id == bindparam("match_id"), _entry.c.client_id == bindparam("client_id")
 )
 
@@ -122,6 +122,6 @@ def role_in(connection: Connection, session_id: int, device_id: str) -> str | No
     return role
 
 
-def sent_entry(connection: Connection, match_id: int, client_id: str) -> Row[Any, Any] | None:
-    """``data`` and ``voided_at`` of the entry of the match, counting or not, that came under this id."""
+def sent_entry(connection: Connection, match_id: int, client_id: str) -> Row[Any, Any, Any, Any] | None:
+    """What the entry of the match that came under this id says of itself, whether it counts or not."""
     return connection.execute(_SENT, {"match_id": match_id, "client_id": client_id}).one_or_none()

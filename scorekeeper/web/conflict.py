@@ -66,7 +66,8 @@ def conflict_answer(opened: OpenMatch, view: str, form: PhoneForm) -> Answer:
     except Refused:
         raise stale(opened) from None
     if raws == [entry.data for entry in found.theirs[: len(raws)]]:
-        return see_other(MatchPage(opened).url("match.hand", done="same"))
+        url = MatchPage(opened).url("match.hand", done="same")
+        return see_other(url, version=form.seen_version + len(raws))
     return _page(MatchPage(opened), found, raws, mine, form), 409
 
 

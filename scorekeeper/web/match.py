@@ -15,6 +15,7 @@ from scorekeeper.service.entries import (
     stale,
     steady_since,
     still_fits,
+    version_left,
 )
 from scorekeeper.service.history import redo as redo_entry
 from scorekeeper.service.history import reopen as reopen_match
@@ -113,7 +114,6 @@ def enter(slug: str, number: int) -> Answer:
         # Saved already: two taps, or an answer that never arrived. It is read as it was the first time.
         page = MatchPage(replace(opened, state=before))
         screen = screens_of(opened.game).entry_screen(page, view)
-    commuted = page.opened is opened and seen != opened.match.version
     try:
         raws = screen.raws()
         unit = page.unit_now
@@ -131,9 +131,22 @@ def enter(slug: str, number: int) -> Answer:
     completed = opened.state.unit > unit
     return see_other(
         page.url("match.hand", view=screen.next_view or None, done="saved" if completed else None),
-        # What the next one that waits on the phone has to carry: it is told what others entered between.
-        version=opened.match.version if commuted else seen + len(raws),
+        version=_version_left(opened, screen, seen, raws, again=page.opened is not opened),
     )
+
+
+def _version_left(
+    opened: OpenMatch, screen: Screen, seen: int, raws: list[dict[str, Any]], *, again: bool
+) -> int:
+    """The version in which the phone has seen the match, now that its entries count.
+
+    What waits there behind them carries it. Of what others entered in between the phone knows nothing: where
+    that matters, what waits is refused and shown to the person.
+    """
+    if again and not {raw["type"] for raw in raws} <= opened.game.commutes:
+        # What is sent again may be read as a part of what was sent first.
+        return version_left(opened, screen.form.own_id) or seen + len(raws)
+    return seen + len(raws)
 
 
 def _preview(opened: OpenMatch, screen: Screen, view: str, saves_at: str) -> str:

@@ -15,11 +15,11 @@ from markupsafe import Markup
 
 from scorekeeper.folders import folder
 from scorekeeper.kernel import Refused
-from scorekeeper.service.entries import refuse_stale
-from scorekeeper.service.errors import NotAllowed, NotFound
+from scorekeeper.service.entries import refuse_stale, stale, version_left
+from scorekeeper.service.errors import NotAllowed
 from scorekeeper.service.history import amend_unit, unit_so_far
 from scorekeeper.web.answers import Answer, see_other
-from scorekeeper.web.forms.base import check, hidden_fields
+from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields
 from scorekeeper.web.match import draw, page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.page import assets
@@ -131,15 +131,21 @@ def _form(page: MatchPage) -> Markup | None:
 @blueprint.post(f"{MATCH}/whole/<int:unit>")
 def save(slug: str, number: int, unit: int) -> Answer:
     """Saves a whole unit, be it begun already or not; or shows what it would do (``do=preview``)."""
-    page, screen = _screen(page_of(slug, number), unit)
+    shown = page_of(slug, number)
+    page, screen = _screen(shown, unit)
+    form = screen.form if screen is not None else PhoneForm()
+    check(form)
+    if (again := version_left(shown.opened, form.own_id)) is not None:
+        # The answer was lost. Ids of whole units are made anew for each, so it says the same.
+        return see_other(shown.url("match.hand", done="saved"), version=again)
     if screen is None:
-        raise NotFound
-    check(screen.form)
+        # Nothing to draw it with: the round has been begun anew, or a play-off decides.
+        raise stale(shown.opened)
     saves_at = page.url("offline.save", unit=unit)
     if screen.form.do.data == "preview":
         return draw(page, screen, None, saves_at=saves_at, more={"amend": None})
     try:
-        amend_unit(
+        saved = amend_unit(
             slug,
             number,
             known_phone(),
@@ -152,7 +158,7 @@ def save(slug: str, number: int, unit: int) -> Answer:
     except Refused as refused:
         refuse_stale(page.opened, screen.form.seen_version)
         return draw(page, screen, refused, saves_at=saves_at, spoken=True, more={"amend": None}), 422
-    return see_other(page.url("match.hand", done="saved"), version=screen.form.seen_version + 1)
+    return see_other(page.url("match.hand", done="saved"), version=saved.match.version)
 
 
 def _screen(page: MatchPage, unit: int) -> tuple[MatchPage, Screen | None]:

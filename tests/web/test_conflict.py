@@ -9,6 +9,7 @@ import pytest
 from tests.games.racehorse.at_table import B, C, contract
 from tests.web.pages import Page, Phone
 from tests.web.tapping import EVENING, played, sat_down
+from tests.web.waiting import RESULT, form_of, posted, waited
 
 MADE = EVENING[0].result
 SET = MADE | {"game": "others"}
@@ -251,3 +252,17 @@ def test_a_round_is_looked_at_again_after_a_buy(phone: Phone, app_phone: Callabl
     assert late.status == 409
     assert "Something was entered on another phone meanwhile. Look again, and save." in late.text
     assert late.press("Save round 1: bowl 2").status == 200
+
+
+@pytest.mark.parametrize("answers", [MADE, SET])
+def test_who_has_not_seen_another_contract_is_not_told_it_is_the_same(
+    two: TwoPhones, answers: dict[str, str]
+) -> None:
+    mine, bens = two
+    whole = waited(form_of(bens), 1, [("pitcher", "2"), ("bid", "2"), *RESULT])
+    assert posted(bens.phone, *whole)[0] == 200
+    late = mine.press("Next", **answers)
+    assert late.status == 409
+    assert "The table has moved on" in late.text
+    assert "Use mine" not in late.buttons
+    assert "Cleo bid 2, took 2: made" in late.text

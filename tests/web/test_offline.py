@@ -6,7 +6,6 @@ import json
 import re
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,45 +13,17 @@ from flask import Flask
 from scorekeeper.folders import folder
 from scorekeeper.games import GAMES
 from scorekeeper.service.sessions import start_session
-from scorekeeper.web.answers import SENT_BY_SCRIPT
-from tests.web.markup import Node, parsed
+from tests.web.markup import parsed
 from tests.web.pages import Page, Pairs, Phone, sent
 from tests.web.tapping import played, sat_down
-
-RESULT: Pairs = [("high", "pitcher"), ("low", "pitcher"), ("jack", "others"), ("game", "others")]
-WHOLE: Pairs = [("pitcher", "1"), ("bid", "2"), *RESULT]
+from tests.web.test_conflict import joined
+from tests.web.waiting import RESULT, WHOLE, address, form_of, part, posted, waited
 
 
 @pytest.fixture
 def table(phone: Phone) -> Page:
     """A table with one hand played; Ben deals the second."""
     return sat_down(phone, *played(1))
-
-
-def part(table: Page) -> Node:
-    """What the phone keeps of the match."""
-    return parsed(table.phone.open(f"{address(table)}offline/").markup)
-
-
-def address(table: Page) -> str:
-    return re.sub(r"(/s/[^/]+/\d+/).*", r"\1", table.path)
-
-
-def form_of(table: Page) -> Node:
-    return part(table).one("form")
-
-
-def waited(form: Node, unit: int, answers: Pairs, **hidden: str) -> tuple[str, Pairs]:
-    """Where a waiting unit is sent, and what."""
-    kept = {name: value for name, value in sent(form) if name in {"csrf_token", "client_id", "version"}}
-    kept |= {"client_id": str(uuid.uuid4()), **hidden}
-    return form.get("action").replace("{n}", str(unit)), [*kept.items(), *answers, ("do", "save")]
-
-
-def posted(phone: Phone, where: str, pairs: Pairs) -> tuple[int, dict[str, Any], str]:
-    """As the script sends it: status, what it is told, and the page if it is refused."""
-    response = phone.client.post(where, data=dict(pairs), headers={SENT_BY_SCRIPT: "1"})
-    return response.status_code, response.get_json(silent=True) or {}, response.get_data(as_text=True)
 
 
 # What browsers keep ---------------------------------------------------------------------------------
@@ -134,7 +105,7 @@ def test_hands_that_waited_fit_one_after_the_other(table: Page) -> None:
     status, told, _ = posted(table.phone, where, pairs)
     assert status == 200
     seen = dict(pairs)["version"]
-    assert told == {"location": f"{address(table)}?done=saved", "version": int(seen) + 1}
+    assert told == {"location": f"{address(table)}?done=saved", "version": int(seen) + 2}, "two entries"
     where, pairs = waited(form, 3, [("pitcher", "forced"), *RESULT], version=str(told["version"]))
     status, told, _ = posted(table.phone, where, pairs)
     assert status == 200
@@ -197,23 +168,70 @@ def test_a_finished_match_has_no_form(table: Page) -> None:
     assert kept.find("div", where=lambda node: node.has("data-finished"))
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "answers", "said"),
-    [
-        ("ten_point_pitch", 4, None, "10"),
-        ("ten_pennies", 3, [("out", "0"), ("low-1", "2"), ("high-2", "1"), ("buys-1", "1")], "bowl 4"),
-    ],
-)
-def test_whole_units_of_the_other_games(
-    phone: Phone, game: str, players: int, answers: Pairs | None, said: str
-) -> None:
+ROUND: Pairs = [("out", "0"), ("low-1", "2"), ("high-2", "1"), ("buys-1", "1")]
+
+
+def sat_down_to(phone: Phone, game: str, players: int) -> Page:
+    """A new session of another game."""
     device = "d" * 32
     with phone.client.session_transaction() as cookie:
         cookie["device"] = device
     with phone.client.application.app_context():
         setup = {"players": ["Ana", "Ben", "Cleo", "Dov"][:players]}
         match = start_session(device, GAMES[game], setup, zone="UTC", client_id=str(uuid.uuid4()))
-        table = phone.open(f"/s/{match.session.slug}/1/")
+        return phone.open(f"/s/{match.session.slug}/1/")
+
+
+def a_buy(page: Page, seat: int) -> tuple[str, Pairs]:
+    """Where the tap of a buy goes, and what is sent."""
+    form = page.form_of(page.root.find("button", where=lambda node: node.get("name") == "buy")[0])
+    kept = dict(sent(form)) | {"client_id": str(uuid.uuid4()), "buy": str(seat)}
+    return form.get("action"), list(kept.items())
+
+
+def test_a_round_that_waited_does_not_undo_buys_that_nobody_here_has_seen(
+    phone: Phone, app_phone: Callable[[], Phone]
+) -> None:
+    mine, other = sat_down_to(phone, "ten_pennies", 3), app_phone()
+    joined(mine, other, "Ben")
+    form, waiting = form_of(mine), a_buy(mine, 0)
+    for _ in range(2):
+        assert posted(other, *a_buy(other.open(mine.path), 1))[0] == 200
+    status, told, _ = posted(phone, *waiting)
+    assert (status, told["version"]) == (200, 1), "it has seen its own buy alone"
+    whole = waited(form, 1, [*ROUND[:3], ("buys-0", "1")], version="1")
+    assert posted(phone, *whole)[0] == 409
+    out = dict(sent(phone.open(f"{mine.path}?view=out").form())) | dict(ROUND[:3])
+    out |= {"version": "1", "client_id": str(uuid.uuid4()), "do": "save"}
+    assert posted(phone, f"{mine.path}?view=out", list(out.items()))[0] == 409
+    assert "3 from buys" in phone.open(mine.path).text
+
+
+def test_several_entries_that_were_sent_twice_leave_the_same_version(phone: Phone) -> None:
+    table = sat_down_to(phone, "ten_point_pitch", 4)
+    contract = dict(sent(phone.open(f"{table.path}?view=contract").form()))
+    contract |= {"pitcher": "0", "bid": "5", "do": "save"}
+    _, told, _ = posted(phone, f"{table.path}?view=contract", list(contract.items()))
+    form = phone.open(told["location"]).form()
+    cards = form.find("div", of="pcard")
+    names = [card.one("input", where=lambda n: n.get("value") == "0").get("name") for card in cards]
+    hand = dict(sent(form)) | dict.fromkeys(names, "0") | {"trump": "clubs", "do": "save"}
+    first = posted(phone, form.get("action"), list(hand.items()))[:2]
+    assert first[1]["version"] == 3
+    assert posted(phone, form.get("action"), list(hand.items()))[:2] == first
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "said", "entries"),
+    [
+        (("ten_point_pitch", 4), None, "10", 2),
+        (("ten_pennies", 3), ROUND, "bowl 4", 1),
+    ],
+)
+def test_whole_units_of_the_other_games(
+    phone: Phone, game: tuple[str, int], answers: Pairs | None, said: str, entries: int
+) -> None:
+    table = sat_down_to(phone, *game)
     form = form_of(table)
     if answers is None:
         cards = {node.get("name") for node in form.find("input", where=lambda n: n.inside("div") is not None)}
@@ -221,9 +239,11 @@ def test_whole_units_of_the_other_games(
         names = [node.one("input", where=lambda n: n.get("value") == "0").get("name") for node in known]
         assert set(names) <= cards
         answers = [("pitcher", "0"), ("bid", "5"), *((name, "0") for name in names)]
-    status, told, page = posted(phone, *waited(form, 1, answers))
+    whole = waited(form, 1, answers)
+    status, told, page = posted(phone, *whole)
     assert status == 200, page
-    assert told["version"] == 1
+    assert told["version"] == entries
+    assert posted(phone, *whole)[:2] == (200, told), "whose answer was lost"
     assert said in phone.open(f"{address(table)}scores/").text.lower()
     assert part(table).one("div", where=lambda node: node.has("data-offline")).get("data-unit") == "2"
 
