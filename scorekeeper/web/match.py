@@ -78,7 +78,8 @@ def draw(
     context["form"] = {
         "action": saves_at,
         "hidden": hidden_fields(seen, sent_id),
-        "draft": f"{page.opened.match.id}:{seen}",
+        # A buy or a note of somebody else does not end what was begun here.
+        "draft": f"{page.opened.match.id}:{min(seen, page.opened.match.steady_since)} {screen.part}",
     }
     if getattr(screen, "completes", False):
         context["form"]["hidden"].append(("completes", "yes"))  # read by the phone that has to keep it

@@ -132,7 +132,7 @@
   function asked() {
     if (document.hidden || !sign()) return;
     if (!source && Date.now() - openedAt > AGAIN_MS) open();
-    fetch(sign().dataset.live + "/now").then(function (answer) {
+    fetch(sign().dataset.live + "/now", { signal: window.Scorekeeper.patience() }).then(function (answer) {
       if (gone(answer)) { stopped(); return null; }
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.json();
@@ -177,7 +177,10 @@
       return control.matches("input, textarea") && control.type !== "hidden" && control.value;
     });
   }
-  function busyHere() { return begun || all("main form[data-draft]").some(answered); }
+  function busyHere() {
+    var ours = window.Scorekeeper;  // what waits on this phone is shown in place of the page
+    return begun || ours.waiting > 0 || Boolean(ours.offline && ours.offline.unsaved) || all("main form[data-draft]").some(answered);
+  }
   document.addEventListener("input", function (event) {
     if (!event.target.closest("main form") || event.target.closest("[data-theme-choice]")) return;
     begun = true;
@@ -203,7 +206,7 @@
     var url = address(), place = url.pathname + url.search, headers = { "X-Live": "1" };
     if (editions[place]) headers["If-None-Match"] = editions[place];
     fetching = true;
-    fetch(place, { headers: headers }).then(function (answer) {
+    fetch(place, { headers: headers, signal: window.Scorekeeper.patience() }).then(function (answer) {
       if (gone(answer)) { stopped(); return null; }
       if (answer.status === 304) { pass(latest); return null; }
       if (!answer.ok) throw new Error(String(answer.status));
@@ -307,10 +310,11 @@
     if (!form || form.id !== "entry" || !block || !block.dataset.tell) return;
     if (telling || Date.now() - toldAt < TELL_MS) return;
     telling = setTimeout(function () {
+      var token = one('[name="csrf_token"]');
       telling = null;
-      if (one("form[data-sent]")) return;
+      if (!token || one("form[data-sent]")) return;
       toldAt = Date.now();
-      remember({ address: block.dataset.tell, token: one('[name="csrf_token"]').value });
+      remember({ address: block.dataset.tell, token: token.value });
       post({ unit: block.dataset.unit });
     }, TELL_AFTER_MS);
   }

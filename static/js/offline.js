@@ -5,7 +5,7 @@
   "use strict";
 
   var S = window.Scorekeeper;
-  var RETRY_MS = 5000, CALM_MS = 1500;
+  var RETRY_MS = 5000, CALM_MS = 1500, LOOK_MS = 1000;
   var path = (location.pathname.match(/^\/s\/[^/]+\/\d+\//) || [""])[0];
   var labels = new WeakMap();  // what the buttons said before they were locked
   var used = {};               // ids given to entries of this page: a second tap is another entry
@@ -14,15 +14,25 @@
     path: path,                                   // of the match that this page is about, or ""
     handPage: path !== "" && path === location.pathname,
     entries: [],                                  // what waits, in order
-    loose: [],                                    // what the phone's database refused: on this page alone
+    unsaved: null,                                // what can be kept nowhere until somebody says what to do: {entry, form, button}
     since: null,                                  // since when the server has not answered
     part: null,                                   // what was kept of this match, see match/_offline.html
-    latest: { version: null, unit: 0 },           // what the last entry sent from here left behind
     mine: function () { return O.entries.filter(function (entry) { return entry.match === path; }); },
+    unit: function () { return Math.max(O.part ? +O.part.dataset.unit : 0, last().unit, unitHere() || 0); },
     drawn: function () { /* waiting.js */ },
-    alarm: function () { /* waiting.js */ },
-    refresh: refresh, flush: flush, keepPart: keepPart, unlock: unlock, told: told, saved: saved
+    refresh: refresh, flush: flush, keepPart: keepPart, attempt: attempt
   };
+
+  // What the last entry of this match left behind, whatever page or worker has sent it.
+  function last() { return window.Waiting.last(path) || { version: null, unit: 0 }; }
+  function versionHere() {
+    var field = S.one('#entry [name="version"], form#entry [name="version"]');
+    return field ? +field.value : 0;
+  }
+  function unitHere() {
+    var block = S.one("#presence[data-unit]"), digits = heading().match(/\d+/);
+    return block ? +block.dataset.unit : digits ? +digits[0] : null;
+  }
 
   function uuid() {
     if (crypto.randomUUID) return crypto.randomUUID();  // not there on plain http
@@ -66,20 +76,21 @@
     return tab ? tab.textContent.trim() : document.title;
   }
   function unitNow() {
-    var digits = heading().match(/\d+/);
-    return O.part ? Math.max(+O.part.dataset.unit, O.latest.unit) : digits ? +digits[0] : null;
+    var here = unitHere();
+    return here === null ? null : Math.max(here, last().unit);
   }
-  function made(form, button, fields) {
+  // `tried`: it was sent under the id of its form and may have arrived. Else it gets one of its own: a page that
+  // was kept has the same id every time it is opened.
+  function made(form, button, fields, tried) {
     var value = {};
     fields.forEach(function (pair) { value[pair[0]] = pair[1]; });
-    var id = value.client_id;
-    if (!id || used[id]) id = uuid();
+    var id = tried && value.client_id && !used[value.client_id] ? value.client_id : uuid();
     used[id] = true;
     var whole = form.hasAttribute("data-whole");
     return {
       match: path, url: whole ? form.dataset.whole : form.getAttribute("action"),
       fields: fields.map(function (pair) { return pair[0] === "client_id" ? ["client_id", id] : pair; }),
-      version: whole ? O.latest.version : null, at: Date.now(), page: location.pathname + location.search,
+      version: whole ? Math.max(O.part ? +O.part.dataset.version : 0, last().version || 0, versionHere()) : null, at: Date.now(), page: location.pathname + location.search,
       what: whole ? form.dataset.what : heading(), told: told(form, button),
       unit: whole ? +form.dataset.unit : unitNow(), completes: whole || "completes" in value, whole: whole,
       tap: form.hasAttribute("data-every-tap"), state: "waiting"
@@ -104,19 +115,33 @@
   function saved(form, button) {
     var fields = Array.from(new FormData(form)).filter(function (pair) { return typeof pair[1] === "string"; });
     if (button && button.name) fields.push([button.name, button.value]);
-    var entry = made(form, button, fields);
-    var changing = O.mine().find(function (one) { return one.state === "editing"; });
-    if (changing) {
-      entry = Object.assign(entry, { id: changing.id, unit: entry.whole ? changing.unit : entry.unit });
-      if (!entry.whole || !O.latest.version) entry.version = changing.version;
-    }
-    if (changing || O.mine().length || O.loose.length) { wait(entry, form, button); return; }
-    window.Waiting.send(entry).then(function (answer) {
+    looked().then(function () {
+      var entry = made(form, button, fields);
+      var changing = O.mine().find(function (one) { return one.state === "editing"; });
+      if (!changing) { attempt(entry, form, button); return; }
+      Object.assign(changing, entry, {
+        id: changing.id, unit: entry.whole ? changing.unit : entry.unit, version: entry.whole ? entry.version : changing.version
+      });
+      wait(changing, form, button);
+    });
+  }
+  // What another page, or the worker, has sent meanwhile, as far as the phone's database says so at once.
+  function looked() {
+    return Promise.race([refresh(), new Promise(function (resolve) { setTimeout(resolve, LOOK_MS); })]);
+  }
+  function attempt(entry, form, button) {
+    if (O.mine().length) return wait(entry, form, button);
+    return window.Waiting.send(entry).then(function (answer) {
       if (answer.kind === "taken") {
         S.store.drop("draft:" + form.dataset.draft);
         location.assign(answer.location);
-      } else if (answer.kind === "refused") asBefore(form, button);
-      else { O.since = O.since || Date.now(); wait(entry, form, button); }
+      } else if (answer.kind === "refused" && button && form.isConnected) asBefore(form, button);
+      else {
+        if (answer.kind === "refused") Object.assign(entry, { state: "refused", status: answer.status, text: answer.text });
+        else O.since = O.since || Date.now();
+        return wait(entry, form, button);
+      }
+      return undefined;
     });
   }
   function wait(entry, form, button) {
@@ -131,9 +156,14 @@
       return refresh().then(flush);
     }, function () {
       unlock(form, button);
-      O.alarm(entry, form, button);
+      O.unsaved = { entry: entry, form: form, button: button };
+      O.drawn();
     });
   }
+  // It waits on the open page alone. Closing that asks first.
+  addEventListener("beforeunload", function (event) {
+    if (O.unsaved || O.entries.some(function (entry) { return entry.loose; })) event.preventDefault();
+  });
 
   window.addEventListener("submit", function (event) {
     if (event.submitter) labels.set(event.submitter, event.submitter.innerHTML);
@@ -163,72 +193,60 @@
     if (!form || !path || !form.closest("#entry") || request.body.get("do") === "preview") return null;
     return { form: form, button: request.submitter, fields: Array.from(request.body) };
   }
-  function later(tap) {
+  function later(tap, tried) {
     S.one("#lost").hidden = true;
-    return wait(made(tap.form, tap.button, tap.fields), tap.form, null);
+    return wait(made(tap.form, tap.button, tap.fields, tried), tap.form, null);
   }
   document.addEventListener("htmx:before:request", function (event) {
     var tap = tapped(event);
-    if (!tap || !O.mine().length && !O.loose.length) return;
+    if (!tap || !O.mine().length && !O.unsaved) return;
     event.preventDefault();
-    later(tap);
+    if (!O.unsaved) later(tap, false);
   });
   document.addEventListener("htmx:error", function (event) {
     var tap = tapped(event);
     if (!tap) return;
     O.since = O.since || Date.now();
-    later(tap);
+    later(tap, true);
   });
   document.addEventListener("htmx:response:error", function (event) {
     var tap = tapped(event);
-    if (tap && [429, 502, 503, 504].indexOf(event.detail.ctx.response.status) >= 0) later(tap);
+    if (tap && [429, 502, 503, 504].indexOf(event.detail.ctx.response.status) >= 0) later(tap, true);
   });
 
   /* ---- Sending ---- */
   function refresh() {
-    return window.Waiting.all().catch(function () { return []; }).then(function (entries) {
+    var waited = O.mine().length;
+    return window.Waiting.all().then(function (entries) {
       O.entries = entries;
-      S.waiting = entries.length + O.loose.length;
+      S.waiting = entries.length;
       entries.forEach(function (entry) {
         entry.fields.forEach(function (pair) { if (pair[0] === "client_id") used[pair[1]] = true; });
       });
       O.drawn();
+      // Another page, or the worker, has sent all of it.
+      if (waited && !O.mine().length && !busy && last().version > versionHere()) sent(true, O.handPage ? path : location.href);
     });
   }
   var busy = null;
   function flush() {
     if (busy) return busy;
-    if (!O.entries.length && !O.loose.length) return Promise.resolve();
-    busy = sendLoose().then(function () { return window.Waiting.flush(); }).then(function (said) {
+    if (!O.entries.length) return Promise.resolve();
+    busy = window.Waiting.flush().then(function (said) {
       O.since = said.silent ? O.since || Date.now() : null;
-      var own = said.taken.filter(function (entry) { return entry.match === path; });
-      if (own.length) {
-        O.latest.version = said.last.version;
-        own.forEach(function (entry) { O.latest.unit = Math.max(O.latest.unit, entry.unit + (entry.completes ? 1 : 0)); });
-      }
-      return refresh().then(function () { if (said.taken.length) sent(own, said.last); });
-    }, function () { /* the phone's database is shut: what is loose goes out all the same */ })
-      .finally(function () { busy = null; });
+      var own = said.taken.some(function (entry) { return entry.match === path; });
+      return refresh().then(function () { if (said.taken.length) sent(own, own ? said.last[path].location : ""); });
+    }).finally(function () { busy = null; });
     return busy;
   }
-  function sendLoose() {
-    var entry = O.loose[0];
-    if (!entry) return Promise.resolve();
-    return window.Waiting.send(entry).then(function (answer) {
-      if (answer.kind === "silent") { O.since = O.since || Date.now(); return undefined; }
-      O.loose.shift();
-      if (answer.kind === "taken") { location.assign(answer.location); return undefined; }
-      return O.alarm(Object.assign(entry, { state: "refused", status: answer.status, text: answer.text }), null, null);
-    });
-  }
   // All is sent: the page shows what the server makes of it, unless somebody is in the middle of the next one.
-  function sent(own, last) {
-    if (O.mine().length) return;
-    if (!own.length || S.one("form[data-touched]")) {
+  function sent(own, place) {
+    if (O.mine().length || O.unsaved) return;
+    if (!own || S.one("form[data-touched]")) {
       S.say(S.one("#waiting-words").dataset.done);
       return;
     }
-    if (O.handPage) location.assign(last.location); else location.reload();
+    if (O.handPage) location.assign(place); else location.reload();
   }
 
   /* ---- What a phone needs to go on alone: fetched while the server answers ---- */
@@ -238,8 +256,9 @@
       O.part = text ? new DOMParser().parseFromString(text, "text/html").querySelector("[data-offline]") : null;
       if (O.part && O.mine().length) O.drawn();
     }
-    read(S.store.get(key));
-    return fetch(path + "offline/", { cache: "no-store" }).then(function (answer) {
+    if (!O.part) read(S.store.get(key));
+    return fetch(path + "offline/", { cache: "no-store", signal: S.patience() }).then(function (answer) {
+      if ([403, 404, 410].indexOf(answer.status) >= 0) forget(key);
       if (!answer.ok) throw new Error("not for this phone");
       return answer.text();
     }).then(function (text) {
@@ -247,6 +266,12 @@
       S.store.set(key, text);
       read(text);
     }).catch(function () { /* without signal, or a watcher: what is kept already stands */ });
+  }
+  // This phone may not enter here any more: nothing of it stays.
+  function forget(key) {
+    var drafts = (S.store.get(key) || "").match(/data-draft="(\d+:)/);
+    S.store.keys().forEach(function (old) { if (old === key || drafts && old.indexOf("draft:" + drafts[1]) === 0) S.store.drop(old); });
+    O.part = null;
   }
   function keepPages() {
     if (!navigator.serviceWorker || !isSecureContext) return;
@@ -263,7 +288,11 @@
         S.store.set(key, seen);
       }, CALM_MS);
     });
+  }
+  if (navigator.serviceWorker) {
     navigator.serviceWorker.addEventListener("message", function (event) { if (event.data.sent) refresh(); });
+    // Another release: its worker has kept nothing yet.
+    navigator.serviceWorker.addEventListener("controllerchange", keepPages);
   }
 
   // A page that was kept may still say what was done when it was kept.
@@ -272,10 +301,15 @@
     if (toast && O.handPage && !location.search) toast.remove();
   });
   addEventListener("online", flush);
-  document.addEventListener("visibilitychange", function () { if (!document.hidden) flush(); });
-  document.addEventListener("htmx:after:swap", function () { if (S.waiting) O.drawn(); });
+  function again() { refresh().then(flush); }
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) again(); });
+  addEventListener("pageshow", function (event) { if (event.persisted) again(); });
+  document.addEventListener("htmx:after:swap", function () {
+    if (S.waiting || O.unsaved) O.drawn();
+    if (O.handPage && O.part && versionHere() > +O.part.dataset.version) keepPart();
+  });
   addEventListener("load", function () {
-    refresh().then(flush);
+    again();
     if (O.handPage && S.one("#entry")) keepPart();
     keepPages();
     setInterval(flush, RETRY_MS);

@@ -7,6 +7,7 @@
 
   var CALM_MS = 300;      // two quick passes need two clear taps
   var TOAST_MS = 8000;
+  var PATIENCE_MS = 10000;
   var root = document.documentElement;
   var quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -451,10 +452,12 @@
     newest();
     attend();
   });
+  // For what is asked of a network that swallows it.
+  function patience() { return AbortSignal.timeout ? AbortSignal.timeout(PATIENCE_MS) : undefined; }
   // For the other scripts of ours. `waiting`: how many entries wait on this phone, see offline.js.
   window.Scorekeeper = {
     waiting: 0, all: all, one: one, say: say, fill: fill, store: store, goTo: goTo, answered: answered,
-    controls: controls, keep: keep, restore: restore, measure: measure
+    controls: controls, keep: keep, restore: restore, measure: measure, patience: patience
   };
   // htmx looks at the page in a timeout that it set before this one.
   addEventListener("load", function () {

@@ -35,6 +35,7 @@ function isPage(answer) {
 function keep(url, answer) {
   return caches.open(CACHE).then(function (cache) {
     if (isPage(answer)) return cache.put(kept(url), answer);
+    if (answer.ok && answer.redirected) return cache.delete(kept(url));  // it is over: a game that has ended
     // This phone was put out, or the session is gone: what it saw there goes too.
     if ([403, 404, 410].indexOf(answer.status) < 0) return undefined;
     var session = (new URL(url).pathname.match(/^\/s\/[^/]+\//) || [new URL(url).pathname])[0];
@@ -46,10 +47,14 @@ function keep(url, answer) {
     });
   });
 }
-function found(url) {
+// Of the start and of a match's own page another view is better than none. Of all others what stands behind the
+// question mark says what the page is about: who pays whom.
+var ANY_VIEW = /^\/(s\/[^/]+\/\d+\/)?$/;
+function found(url, anyView) {
   return caches.open(CACHE).then(function (cache) {
     return cache.match(kept(url), { ignoreVary: true }).then(function (page) {
-      return page || cache.match(kept(url), { ignoreVary: true, ignoreSearch: true });
+      if (page || !anyView || !ANY_VIEW.test(new URL(url).pathname)) return page;
+      return cache.match(kept(url), { ignoreVary: true, ignoreSearch: true });
     });
   });
 }
@@ -62,7 +67,9 @@ function page(event) {
     return answer;
   });
   return found(url).then(function (known) {
-    if (!known) return network.catch(function () { return caches.match(SHELL); });
+    if (!known) return network.catch(function () {
+      return found(url, true).then(function (other) { return other || caches.match(SHELL); });
+    });
     var late = new Promise(function (resolve) { setTimeout(resolve, PATIENCE_MS, known); });
     return Promise.race([network.catch(function () { return known; }), late]);
   });
@@ -95,7 +102,7 @@ self.addEventListener("sync", function (event) {
   if (event.tag !== "waiting") return;
   event.waitUntil(Waiting.flush().then(function (said) {
     if (said.silent) throw new Error("not yet");  // the browser tries again later
-    var seen = said.last && new URL(said.last.location, self.location.origin).href;
+    var seen = said.location && new URL(said.location, self.location.origin).href;
     return (seen ? fetch(seen).then(function (answer) { return keep(seen, answer); }) : Promise.resolve())
       .then(function () { return self.clients.matchAll(); })
       .then(function (pages) { pages.forEach(function (open) { open.postMessage({ sent: said.taken.length }); }); });

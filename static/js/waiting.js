@@ -37,7 +37,7 @@
   function next() {
     return O.mine().reduce(function (most, entry) {
       return Math.max(most, entry.unit + (entry.completes ? 1 : 0));
-    }, Math.max(O.part ? +O.part.dataset.unit : 0, O.latest.unit));
+    }, O.unit());
   }
 
   /* ---- The page itself goes aside while an entry of it waits, and comes back ---- */
@@ -76,8 +76,11 @@
     if (entry.loose) what.append(make("p", { className: "error" }, icon("warning"), make("span", {}, words.loose)));
     var item = make("li", { className: refused ? "refused" : "" }, icon(refused ? "warning" : "clock"), what,
       make("time", { dateTime: new Date(entry.at).toISOString() }, time(entry.at)));
+    // A part of a hand that somebody else has gone on with fits nowhere by itself: it may be another hand by now.
+    var late = entry.status === 409;
     if (refused) item.append(make("div", { className: "choices" },
-      button(entry.status === 409 && entry.whole ? S.fill(words.as, { hand: lower(unitName(O.part ? +O.part.dataset.unit : entry.unit)) }) : words.again,
+      late && !entry.whole ? null : button(
+        late ? S.fill(words.as, { hand: lower(unitName(O.part ? +O.part.dataset.unit : entry.unit)) }) : words.again,
         function () { again(entry); }),
       entry.tap ? null : button(words.change, function () { change(entry); }),
       button(words.drop, function () { W.dropped(entry).then(O.refresh).then(done); }, "danger"),
@@ -88,11 +91,18 @@
   function again(entry) {
     O.keepPart().then(function () {
       var stale = entry.status === 409 && O.part;
+      fresh(entry);
       return W.moved(entry, stale ? +O.part.dataset.version : entry.version, stale ? +O.part.dataset.unit : entry.unit);
     }).then(O.refresh).then(O.flush);
   }
+  // The token may be one of a cookie that is gone.
+  function fresh(entry) {
+    var token = S.one('[name="csrf_token"]');
+    entry.fields.forEach(function (pair) { if (token && pair[0] === "csrf_token") pair[1] = token.value; });
+  }
   function change(entry) {
     O.keepPart().then(function () {
+      fresh(entry);
       if (O.part) entry.version = entry.status === 409 ? +O.part.dataset.version : entry.version;
       entry.state = "editing";
       return W.put(entry);
@@ -182,7 +192,8 @@
 
   /* ---- All of it ---- */
   function draw() {
-    var own = O.mine().concat(O.loose), all = O.entries.concat(O.loose);
+    var own = O.mine(), all = O.entries;
+    if (O.unsaved) alarm(O.unsaved);
     var touched = form !== null && form.isConnected && "touched" in form.dataset;
     box.hidden = all.length === 0 && !touched;
     if (all.length) {
@@ -214,7 +225,7 @@
     var body = make("div", { className: "body" }, make("h2", {}, words.title), make("ol", { className: "waits" }));
     own.forEach(function (entry) { S.one("ol", body).append(row(entry)); });
     var stuck = own.some(function (entry) { return entry.state === "refused"; });
-    var hint = stuck ? words.stopped : O.loose.length ? "" : (isSecureContext ? words.more : words.plain) + seen;
+    var hint = stuck ? words.stopped : own.some(function (entry) { return entry.loose; }) ? "" : (isSecureContext ? words.more : words.plain) + seen;
     body.append(make("p", { className: "hint" }, hint));
     if (O.part && !taps) body.append(document.importNode(S.one(".as-of", O.part), true));
     box.append(body);
@@ -256,36 +267,35 @@
   }
 
   /* ---- Nothing can be kept: an alarm in place of the bar, until it is solved ---- */
-  function alarm(entry, from, pressed) {
-    var bar = from && S.one(".bar", from) || S.one("main .bar"), old = S.one(".not-saved");
+  function alarm(unsaved) {
+    var entry = unsaved.entry, form = unsaved.form, old = S.one(".not-saved");
+    var place = form.isConnected ? form : main, bar = S.one(".bar:not(.not-saved)", place);
+    if (old && old.parentNode === place) return;  // it stays where it is, whatever else is drawn anew
     if (old) old.remove();
     if (bar) bar.hidden = true;
     S.one("#lost").hidden = true;
-    var again = button(words.again, function () {
+    function solved() {
+      O.unsaved = null;
       panel.remove();
       if (bar) bar.hidden = false;
-      if (from) O.saved(from, pressed);
-    }, "primary");
+    }
+    var again = button(words.again, function () { solved(); O.attempt(entry, form, unsaved.button); }, "primary");
     var later = button(words.later, function () {
-      W.put(entry).then(function () {
-        panel.remove();
-        if (bar) bar.hidden = false;
+      W.put(entry).catch(function () {
+        W.hold(entry);  // still refused: it waits on the open page, and the list goes on saying so
+      }).then(function () {
+        solved();
+        if (form.hasAttribute("data-whole")) O.closeForm();
         return O.refresh().then(O.flush);
-      }, function () {
-        // Still refused: it waits on the open page, and the list goes on saying so.
-        panel.remove();
-        if (O.loose.indexOf(entry) < 0) O.loose.push(Object.assign(entry, { loose: true }));
-        O.refresh();
       });
     });
     var panel = make("div", { className: "bar not-saved", role: "alert" },
       make("p", {}, icon("warning"), make("span", {}, make("b", {}, S.fill(words.unsaved, { hand: nameOf(entry) })), " ", words.alarm)),
       make("div", { className: "pair-late" }, later, again));
-    (from && from.isConnected ? from : main).append(panel);
+    place.append(panel);
     S.measure();
   }
 
   O.drawn = draw;
-  O.alarm = alarm;
   O.closeForm = function () { form = null; };
 })();

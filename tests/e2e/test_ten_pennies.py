@@ -298,3 +298,20 @@ def test_without_script(new_phone: NewPhone, screenshots: Path) -> None:
     phone.screenshot(path=screenshots / "pennies-without-script.png", full_page=True)
     phone.get_by_role("button", name="Save round 1: bowl 5").click()
     assert totals(phone) == ["0", "65"]
+
+
+def test_what_was_begun_outlives_a_buy_on_another_phone(new_phone: NewPhone) -> None:
+    phone, other = new_phone(), new_phone()
+    set_up(phone)
+    address = phone.url.split("?")[0]
+    phone.goto(f"{address}share/?role=scorer")
+    other.goto("/j/" + phone.locator("#link").input_value().rpartition("/")[2])
+    other.get_by_role("button", name="Start scoring").click()
+    phone.goto(address)
+    went_out(phone, "Ben")
+    catch(phone, 2, (3, 1))
+    settled(phone)
+    buy(other, 2)
+    phone.reload()
+    expect(phone.locator("#ask-out input[value='1']")).to_be_checked()
+    expect(phone.locator("#hand-2 summary.caught")).to_contain_text("4 cards")
