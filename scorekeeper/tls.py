@@ -46,7 +46,7 @@ def own_names(network: str | None) -> list[str]:
     names = ["localhost", "127.0.0.1", *([network] if network else [])]
     if host and host != "localhost":
         names += [host] if "." in host else [host, f"{host}.local"]
-    return names
+    return [name for name in names if name.isascii()]  # no other stands in a certificate
 
 
 def certificate(folder: Path, names: Iterable[str]) -> Certificate:
@@ -84,7 +84,10 @@ def _is_good(
     known: x509.Certificate, key: ec.EllipticCurvePrivateKey, wanted: list[x509.GeneralName], at: datetime
 ) -> bool:
     """Whether a certificate is of this key, valid for some time yet, and for all that is wanted."""
-    named = known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    try:
+        named = known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except x509.ExtensionNotFound:
+        return False
     lasts = known.not_valid_before_utc <= at < known.not_valid_after_utc - timedelta(days=RENEWED_DAYS)
     return lasts and set(wanted) <= set(named) and known.public_key() == key.public_key()
 

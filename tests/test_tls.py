@@ -92,6 +92,11 @@ def test_names_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert own_names(None) == ["localhost", "127.0.0.1", "laptop.example"]
 
 
+def test_a_name_that_no_certificate_can_have_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.tls.socket.gethostname", lambda: "Büro")
+    assert own_names(None) == ["localhost", "127.0.0.1"]
+
+
 def test_a_page_over_tls(tmp_path: Path) -> None:
     with serving(tmp_path, options=("--tls",)) as server:
         trusting = ssl.create_default_context(cafile=tmp_path / "scorekeeper-tls.pem")

@@ -18,6 +18,8 @@ from scorekeeper.web.reader import _, reader, sentence, words
 _log = logging.getLogger(__name__)
 LOCK_TIMEOUT = "55P03"
 """PostgreSQL's code for a lock that was waited for too long."""
+GONE = ("08", "57P")
+"""Its codes for a connection that was lost, and for a server that is going down or coming up."""
 Answer = tuple[str, int] | tuple[str, int, list[tuple[str, str]]]
 
 
@@ -105,8 +107,14 @@ def _sent_twice(_error: IntegrityError) -> Answer:
 
 
 def _busy(error: OperationalError) -> Answer:
-    lock_timeout = getattr(error.orig, "sqlstate", None) == LOCK_TIMEOUT
-    if "locked" not in str(error.orig) and not lock_timeout:
+    state = getattr(error.orig, "sqlstate", "")  # of PostgreSQL; None where it did not answer at all
+    if state is None or error.connection_invalidated or state.startswith(GONE):
+        _log.warning("the database does not answer: %s", error.orig)
+        text = _(
+            "It cannot reach its database just now. What was saved before is safe. Try again in a moment."
+        )
+        return _page(503, _("The score server is busy"), text)
+    if "locked" not in str(error.orig) and state != LOCK_TIMEOUT:
         return _broken(error)
     return _page(
         503, _("The table is busy"), _("Somebody else is saving. Nothing was lost: go back and save again.")

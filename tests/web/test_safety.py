@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import create_engine, text
 
 from scorekeeper.store import Access, Device, GameSession, db
 from tests.games.racehorse.at_table import B, contract
@@ -331,3 +332,32 @@ def test_while_somebody_else_saves_nothing_is_lost(phone: Phone, monkeypatch: py
     assert answer.status == 503
     assert answer.title == "The table is busy"
     assert page.press("Next", **EVENING[0].result).status == 200
+
+
+def _restart(app: Flask) -> None:
+    """As far as the server's connections can tell PostgreSQL was restarted."""
+    with app.app_context():
+        url = db.engine.url
+    other = create_engine(url, isolation_level="AUTOCOMMIT")
+    with other.connect() as connection:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        connection.execute(text(others))
+    other.dispose()
+
+
+def test_a_database_that_was_restarted_is_told_to_wait_for(postgresql_app: Flask) -> None:
+    page = sat_down(Phone(postgresql_app), *played(1))
+    _restart(postgresql_app)
+    answer = page.phone.open(page.path)
+    assert (answer.status, answer.title) == (503, "The score server is busy")
+    assert "What was saved before is safe." in answer.text
+    assert page.phone.open(page.path).status == 200
+
+
+def test_a_connection_that_rested_is_looked_at_before_it_is_used(
+    postgresql_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sat_down(Phone(postgresql_app), *played(1))
+    monkeypatch.setattr("scorekeeper.store.database._RESTED_SECONDS", 0.0)
+    _restart(postgresql_app)
+    assert page.phone.open(page.path).status == 200
