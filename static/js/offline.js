@@ -56,7 +56,14 @@
     var named = document.getElementById(group.getAttribute("aria-labelledby") || "") || S.one("legend", group);
     return plain(named) || group.getAttribute("aria-label") || "";
   }
+  // All that a button says, also what only a screen reader hears: "Blue 7".
+  function label(button) {
+    var copy = button.cloneNode(true);
+    copy.querySelectorAll('[aria-hidden="true"], small, .hint').forEach(function (part) { part.remove(); });
+    return button.getAttribute("aria-label") || copy.textContent.trim().replace(/\s+/g, " ");
+  }
   function told(form, button) {
+    if (form.hasAttribute("data-every-tap") && button) return label(button);
     var said = S.controls(form).filter(function (control) {
       if (control.closest("[data-mode]")) return false;
       return /radio|checkbox/.test(control.type) ? control.checked && control.value !== "" : control.value;
@@ -68,7 +75,7 @@
     });
     var agreed = S.one(".contract > div > b", form);
     if (agreed) said.unshift(plain(agreed) + ", " + plain(S.one(".contract > .bid", form)));
-    if (button && button.name && button.name !== "do") said.push(button.getAttribute("aria-label") || plain(button));
+    if (button && button.name && button.name !== "do") said.push(label(button));
     return said.join(" · ");
   }
   function heading() {

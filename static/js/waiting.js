@@ -223,7 +223,9 @@
     box.classList.toggle("alone", !taps);
     var seen = O.part && !taps ? " " + O.part.dataset.seen : "";
     var body = make("div", { className: "body" }, make("h2", {}, words.title), make("ol", { className: "waits" }));
-    own.forEach(function (entry) { S.one("ol", body).append(row(entry)); });
+    // Taps are many and small, and the table below them is still in use: one line for all.
+    if (taps) S.one("ol", body).append(row(Object.assign({}, own[0], { told: own.map(function (entry) { return entry.told; }).join(" · ") })));
+    else own.forEach(function (entry) { S.one("ol", body).append(row(entry)); });
     var stuck = own.some(function (entry) { return entry.state === "refused"; });
     var hint = stuck ? words.stopped : own.some(function (entry) { return entry.loose; }) ? "" : (isSecureContext ? words.more : words.plain) + seen;
     body.append(make("p", { className: "hint" }, hint));
@@ -233,6 +235,7 @@
   }
   function onward(own, taps) {
     var source = O.part && !("finished" in O.part.dataset) && S.one("template", O.part);
+    if (!source && taps) return make("div", { className: "body" }, make("p", { className: "hint" }, words.taps));
     if (!source) return make("p", { className: "bar bar-note" }, icon("info"), make("span", {}, words.none));
     var unit = next(), begun = own.filter(function (entry) { return !entry.completes && entry.unit === unit; });
     var label = S.fill(begun.length || taps ? words.rest : words.enter, { hand: lower(unitName(unit)) });

@@ -13,6 +13,8 @@ from tests.e2e.axe import violations
 from tests.e2e.conftest import NewPhone
 from tests.e2e.no_signal import PATIENCE, Table, keep, tricks, waits, whole, without_signal
 from tests.e2e.table import contract, result, set_up, settled, totals
+from tests.e2e.test_ten import draw, tap_card
+from tests.e2e.test_ten import set_up as sit_at_the_tableau
 from tests.e2e.test_ten_pennies import set_up as sit_at_the_bowl
 
 
@@ -211,7 +213,7 @@ def test_taps_that_count_wait_one_by_one(tmp_path: Path, new_phone: NewPhone, sc
     buy.click()
     phone.get_by_role("button", name="Buy for Cleo, 10 left").click()
     expect(phone.get_by_text("3 entries waiting to be sent")).to_be_visible()
-    assert waits(phone)[0] == "Round 1: Buy for Ben, 10 left"
+    assert waits(phone) == ["Round 1: Buy for Ben, 10 left · Buy for Ben, 10 left · Buy for Cleo, 10 left"]
     phone.screenshot(path=screenshots / "offline-taps.png", full_page=True)
     phone.get_by_role("button", name="Enter all of round 1").click()
     expect(phone.locator("#whole").get_by_text("Buys in this round")).to_be_visible()
@@ -222,6 +224,31 @@ def test_taps_that_count_wait_one_by_one(tmp_path: Path, new_phone: NewPhone, sc
     expect(phone.get_by_role("button", name="Buy for Ben, 8 left")).to_be_visible(timeout=PATIENCE)
     expect(phone.get_by_role("button", name="Buy for Cleo, 9 left")).to_be_visible()
     expect(phone.get_by_role("button", name="Buy for Ana, 9 left")).to_be_visible()
+    table.stop()
+
+
+def test_cards_are_drawn_on_without_signal(tmp_path: Path, new_phone: NewPhone, screenshots: Path) -> None:
+    table = Table(tmp_path, new_phone)
+    phone = table.phone
+    sit_at_the_tableau(phone)
+    draw(phone, "R4")
+    settled(phone)
+    table.stop()
+    for count, card in enumerate(("B5", "$3"), start=1):
+        tap_card(phone, card)
+        expect(phone.locator(".no-signal")).to_contain_text(f"{count} entr", timeout=PATIENCE)
+    phone.get_by_role("button", name="Take numbers").click()
+    expect(phone.locator(".no-signal")).to_contain_text("3 entries")
+    tap_card(phone, "G2")  # the next player goes on, as the pile does
+    expect(phone.locator(".no-signal")).to_contain_text("4 entries")
+    assert waits(phone) == ["Turn 1: Blue 5 · ¤3 · Take numbers · Green 2"]
+    phone.screenshot(path=screenshots / "offline-ten.png", full_page=True)
+    table.start()
+    expect(phone.locator("#waiting")).to_be_hidden(timeout=PATIENCE)
+    expect(phone.locator(".what")).to_contain_text("Turn 2, Ben draws")
+    expect(phone.locator(".total")).to_contain_text("2")
+    phone.get_by_role("link", name="Scores").click()
+    expect(phone.locator("tr[data-row]")).to_have_count(1)
     table.stop()
 
 
