@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -251,19 +252,7 @@ def amend_unit(
         made_at = now() if under_way else replaced[-1].made_at
         for entry in replaced:
             entry.voided_at = now()
-        fresh = [
-            Entry(
-                match_id=opened.match.id,
-                client_id=client_id if at == len(raws) - 1 else str(uuid.uuid4()),
-                type=raw["type"],
-                data=dict(raw),
-                device_id=device_id,
-                made_at=made_at,
-                amended=not under_way,
-                version=opened.match.version + 1 + at * under_way,
-            )
-            for at, raw in enumerate(raws)
-        ]
+        fresh = _fresh(opened, raws, client_id, under_way=under_way, device_id=device_id, made_at=made_at)
         _write_anew(
             session,
             opened,
@@ -273,6 +262,32 @@ def amend_unit(
         )
         keep_correction(session, opened, unit, was, device_id)
         return opened
+
+
+def _fresh(
+    opened: OpenMatch,
+    raws: Sequence[Mapping[str, Any]],
+    client_id: str,
+    *,
+    under_way: bool,
+    device_id: str,
+    made_at: datetime,
+) -> list[Entry]:
+    """The entries of a unit that is entered anew; the last one gets ``client_id``."""
+    return [
+        Entry(
+            match_id=opened.match.id,
+            client_id=client_id if at == len(raws) - 1 else str(uuid.uuid4()),
+            type=raw["type"],
+            data=dict(raw),
+            device_id=device_id,
+            made_at=made_at,
+            amended=not under_way,
+            # What is entered for the first time makes a version each, as if it had come one by one.
+            version=opened.match.version + 1 + at * under_way,
+        )
+        for at, raw in enumerate(raws)
+    ]
 
 
 def _write_anew(
