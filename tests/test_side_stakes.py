@@ -1,4 +1,4 @@
-"""What winners divide, and who gets what is odd: by a stated rule, fair over time, whatever the order of rows."""
+"""What winners divide and who gets what is odd: by a stated rule, fair over time, in any order of rows."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -85,9 +85,21 @@ class Reasons:
             return leaving(settlement.balances, person)
         return settlement.payments
 
-    def why(self, payment: Payment) -> Why:
-        """What stands behind a payment of a plan."""
-        return Why(explanation(payment, self.payments, self.transfers), self.said)
+    def why(self, payment: Payment, *, between: bool = False) -> Why:
+        """What stands behind a payment of a plan.
+
+        ``between``: what passed between the two alone, which comes to a payment of the plan each to each.
+        """
+        made, paid = self.payments, self.transfers
+        if between:
+            made, paid = (tuple(_between(payment, rows)) for rows in (made, paid))
+        return Why(explanation(payment, made, paid), self.said)
+
+
+def _between(payment: Payment, rows: Iterable[tuple[LineKey, Payment]]) -> Iterator[tuple[LineKey, Payment]]:
+    """Those of the rows that are about the two people of ``payment``."""
+    two = {payment.payer, payment.payee}
+    return ((key, row) for key, row in rows if {row.payer, row.payee} == two)
 
 
 def reasons(session: GameSession, unit: str) -> Reasons:

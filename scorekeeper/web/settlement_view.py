@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from scorekeeper.service.transfers import paid_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.people import people
-from scorekeeper.web.reader import _, sentence, words
+from scorekeeper.web.reader import _, joined, sentence, words
 
 MOST_LINES = 60
 
@@ -31,7 +32,7 @@ class SettlementView:
         players = session.players
         self.people = dict(zip((p.id for p in players), people([p.name for p in players]), strict=True))
         self.seats = {player.id: seat for seat, player in enumerate(players)}
-        self.whys = [behind.why(payment) for payment in self.plan]
+        self.whys = [behind.why(payment, between=plan == "each") for payment in self.plan]
         lines = [amount for reason in self.whys for _key, amount in reason.explanation.payer_lines]
         amounts = [*settlement.balances.values(), *lines]
         self.words = words([p.name for p in players], settlement.unit, amounts)
@@ -109,7 +110,7 @@ class SettlementView:
             "why_label": _("Why %(amount)s?", amount=figure),
             "why": {
                 "rows": self._lines(lines, reason),
-                "label": _("%(who)s owes", who=self._name(payment.payer)),
+                "label": self._owes(payment),
                 "total": self.words.figure(sum(amount for _key, amount in lines)),
                 "note": self._note(reason),
             },
@@ -133,31 +134,60 @@ class SettlementView:
         label = f"{number}.{unit}" if len(self.session.matches) > 1 else str(unit)
         return label, words(names).sentence(reason.reasons[key]), self.words.figure(amount)
 
+    def _owes(self, payment: Payment) -> str:
+        """What the lines come to: the payer's whole debt, or what is owed to that person alone."""
+        who = {"who": self._name(payment.payer), "payee": self._name(payment.payee)}
+        return _("%(who)s owes %(payee)s", **who) if self.plan_name == "each" else _("%(who)s owes", **who)
+
     def _note(self, reason: Why) -> str:
         """Why the payer pays this person, where that is not plain from the lines."""
-        explained, payments = reason.explanation, self.plan
+        if self.plan_name == "each":
+            return ""
+        payer = reason.explanation.payment.payer
+        own = [one for one in self.plan if one.payer == payer]
+        left = -self.settlement.balances[payer] - sum(one.amount for one in own)
+        said = [self._split(own) if len(own) > 1 else "", self._cleared(reason, alone=len(own) == 1)]
+        if left > 0:
+            who = {"amount": self.words.money(left), "who": self._name(payer)}
+            said.append(_("%(who)s still owes %(amount)s to others.", **who))
+        return joined(*said)
+
+    def _split(self, own: list[Payment]) -> str:
+        """To whom the payments of one person go, and how much."""
+        parts = [
+            _("%(amount)s to %(who)s", amount=self.words.money(one.amount), who=self._name(one.payee))
+            for one in own
+        ]
+        payer = self._name(own[0].payer)
+        return _("%(payer)s’s debt is split: %(parts)s.", payer=payer, parts=Markup(", ").join(parts))
+
+    def _cleared(self, reason: Why, *, alone: bool) -> str:
+        """Whose debts the payment clears, where not only the payer's own to that person.
+
+        ``alone``: it is the payer's only one.
+        """
+        explained = reason.explanation
         payer, payee = self._name(explained.payment.payer), self._name(explained.payment.payee)
-        several = sum(payment.payer == explained.payment.payer for payment in payments) > 1
-        if several:
-            parts = [p for p in payments if p.payer == explained.payment.payer]
-            split = [
-                _("%(amount)s to %(who)s", amount=self.words.money(p.amount), who=self._name(p.payee))
-                for p in parts
-            ]
-            return _("%(payer)s’s debt is split: %(parts)s.", payer=payer, parts=Markup(", ").join(split))
+        who = {"payer": payer, "payee": payee}
         if explained.through:
-            way = self.words.listed([self._name(person) for person in explained.through])
+            way = [payer, *map(self._name, explained.through), payee]
+            debts = [_("%(payer)s owes %(payee)s", payer=a, payee=b) for a, b in pairwise(way)]
             return _(
-                "%(payer)s owes %(payee)s nothing directly, but owes %(way)s, who owes %(payee)s.",
-                payer=payer,
-                payee=payee,
-                way=way,
+                "%(payer)s owes %(payee)s nothing directly: %(debts)s.",
+                **who,
+                debts=self.words.listed(debts),
             )
-        if explained.clears_others:
+        if not explained.clears_others:
+            return ""
+        count, each = len(self.plan), len(self.each)
+        if alone and self.plan_name == "fewest" and count < each:
             return _(
-                "%(payer)s’s whole debt goes to %(payee)s, because then %(count)s payments do.",
-                payer=payer,
-                payee=payee,
-                count=len(payments),
+                "%(payer)s’s whole debt goes to %(payee)s, because that takes %(count)s payments for the "
+                "table instead of %(each)s.",
+                **who,
+                count=count,
+                each=each,
             )
-        return ""
+        if explained.never_direct:
+            return _("It clears what others owe %(payee)s.", **who)
+        return _("A part of it clears what others owe %(payee)s.", **who)

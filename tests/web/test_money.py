@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.racehorse.at_table import FINISH, A, B, C, about, contract, hand, join, stake
+from tests.games.racehorse.at_table import ALL, FINISH, A, B, C, D, E, about, contract, hand, join, stake
 from tests.web.pages import Page, Phone
 from tests.web.tapping import EVENING, entered, played, sat_down
 
@@ -20,6 +20,14 @@ def reasons(page: Page) -> list[list[str]]:
 def notes(page: Page) -> list[str]:
     """What is said below the lines."""
     return [hint.text for node in page.root.find(of="why") for hint in node.find("p", of="hint")]
+
+
+def noted(page: Page) -> dict[str, str]:
+    """What is said below the lines of each payment."""
+    return {
+        node.one("p", of="pay-line").text: " ".join(hint.text for hint in node.find("p", of="hint"))
+        for node in page.root.find("section", of="pay")
+    }
 
 
 def test_nobody_owes_anything_yet(phone: Phone) -> None:
@@ -51,6 +59,36 @@ def test_a_debt_that_clears_somebody_elses_says_so(phone: Phone) -> None:
     page = sat_down(phone, contract(B, 3), made, contract(C, 3), made).follow("Money")
     owed = dict(zip(page.payments, notes(page), strict=True))
     assert owed["Edie owes Cleo $6"].startswith("Edie’s whole debt goes to Cleo, because ")
+
+
+def test_a_payment_to_somebody_who_was_never_owed_says_over_whom(phone: Phone) -> None:
+    """Edie sat out when Dov won: she owes Ben, and Ben owes Dov."""
+    hands = [contract(B, 3), hand("high", "low", "game"), about("sit_out", E), join("Finn")]
+    page = sat_down(phone, *hands, contract(D, 4), hand(*ALL)).follow("Money")
+    assert noted(page) == {
+        "Ana owes Ben $7": "Ana’s whole debt goes to Ben, because that takes 5 payments for the table "
+        "instead of 7.",
+        "Cleo owes Dov $6": "Cleo’s debt is split: $1 to Ben, $6 to Dov. "
+        "A part of it clears what others owe Dov.",
+        "Finn owes Dov $4": "",
+        "Edie owes Dov $3": "Edie owes Dov nothing directly: Edie owes Ben and Ben owes Dov.",
+        "Cleo owes Ben $1": "Cleo’s debt is split: $1 to Ben, $6 to Dov.",
+    }
+    early = page.follow("Ben")
+    assert noted(early) == {
+        "Ana owes Ben $7": "A part of it clears what others owe Ben.",
+        "Edie owes Ben $1": "Edie still owes $2 to others.",
+    }
+
+
+def test_each_to_each_goes_down_to_the_hands_of_the_two(phone: Phone) -> None:
+    page = sat_down(phone, *played(6)).follow("Money").follow("Each to each")
+    shown = dict(zip(page.payments, reasons(page), strict=True))
+    assert shown["Edie owes Ben $8"] == ["1 Ben made 3 −3", "4 Edie set on a Smudge −5", "Edie owes Ben −8"]
+    assert shown["Ben owes Dov $4"][0] == "1 Ben made 3 +3"
+    for line, why in shown.items():
+        assert why[-1] == line.replace("$", "−"), "the lines add up to the payment"
+    assert set(noted(page).values()) == {""}
 
 
 def test_matches_are_told_apart(phone: Phone) -> None:
