@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.kernel import Message, Refused, Replay, Step, replay, say
+from scorekeeper.kernel import Message, Payment, Refused, Replay, Step, replay, say
 from scorekeeper.service.corrections import keep_correction
 from scorekeeper.service.entries import append, refuse_nothing, refuse_stale, stale, steps_of
 from scorekeeper.service.errors import NotFound
@@ -36,7 +36,9 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         opened.match.entries_made = entries[-1].seq if entries else 0
         state = replay(opened.game, opened.setup, [entry.data for entry in entries]).state
         keep_entries(session, opened, entries, state)
-        if undone.unit is not None:
+        # For cash a hand is mostly taken back before anybody has put money down: the page says what goes
+        # back, and nothing is kept of it.
+        if undone.unit is not None and opened.settle != "cash":
             keep_correction(session, opened, undone.unit, was, device_id)
         return opened
 
@@ -75,6 +77,12 @@ def redo_said(match: AnyMatch) -> Message | None:
     """What redo would bring back, as the history said it; None if there is nothing."""
     entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
     return outcome_of(entry).said if entry else None
+
+
+def undone_payments(match: AnyMatch) -> tuple[Payment, ...]:
+    """What was owed for the entry that redo would bring back."""
+    entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
+    return outcome_of(entry).payments if entry else ()
 
 
 def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:

@@ -10,13 +10,25 @@ from markupsafe import Markup
 from scorekeeper.kernel import Table, decoded, say_many
 from scorekeeper.ledger import Payment
 from scorekeeper.service.money import PAID, LineKey, Settlement, Why, reasons
+from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.transfers import paid_in
 from scorekeeper.store import GameSession
+from scorekeeper.web.corrected import plan_before
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.people import people
 from scorekeeper.web.reader import _, joined, sentence, words
 
 MOST_LINES = 60
+
+
+def odd_said(session: GameSession) -> list[str]:
+    """Of each match with odd units: who got them, and by which rule."""
+    said = []
+    for match in session.matches:
+        page = MatchPage(opened_already(match, session.slug, "viewer"))
+        if odd := page.opened.game.outcome(page.opened.state).odd:
+            said.append(_("%(game)s: %(odd)s", game=page.game_name, odd=page.say(odd)))
+    return said
 
 
 class SettlementView:
@@ -36,10 +48,13 @@ class SettlementView:
         lines = [amount for reason in self.whys for _key, amount in reason.explanation.payer_lines]
         amounts = [*settlement.balances.values(), *lines]
         self.words = words([p.name for p in players], settlement.unit, amounts)
+        self.before: dict[tuple[int, int], int] | None = None
 
     def context(self, page: MatchPage | None = None) -> dict[str, Any]:
         """What the template draws for this unit; ``page``: where scorers can say what was paid."""
         balances = self.settlement.balances
+        if page is not None and self.plan_name == "fewest":
+            self.before = plan_before(self.session, self.settlement)
         number = len(self.plan)
         alone = self.plan_name.startswith("leaves")
         total = sum(payment.amount for payment in self.plan)
@@ -71,9 +86,9 @@ class SettlementView:
 
     def _to_pay(self, page: MatchPage | None, payment: Payment) -> dict[str, Any]:
         """Where a scorer says that it was paid."""
-        part = self._part_paid(payment)
+        part = {"part": self._part_paid(payment), "was": self._was(payment)}
         if page is None or page.opened.role != "scorer":
-            return {"pay_url": "", "pay_label": "", "part": part}
+            return {"pay_url": "", "pay_label": "", **part}
         who = {"payer": self._name(payment.payer), "payee": self._name(payment.payee)}
         url = page.url(
             "money.pay",
@@ -82,7 +97,7 @@ class SettlementView:
             currency=self.settlement.unit,
             plan=self.plan_name if self.plan_name != "fewest" else None,
         )
-        return {"part": part, "pay_url": url, "pay_label": _("%(payer)s pays %(payee)s", **who).striptags()}  # type: ignore[attr-defined]  # it is markup
+        return {**part, "pay_url": url, "pay_label": _("%(payer)s pays %(payee)s", **who).striptags()}  # type: ignore[attr-defined]  # it is markup
 
     def _part_paid(self, payment: Payment) -> dict[str, Any] | None:
         """What of a debt is paid already: "$4 of $10 paid"."""
@@ -95,6 +110,15 @@ class SettlementView:
             return None
         said = {"paid": self.words.money(paid), "all": self.words.money(paid + payment.amount)}
         return {"said": _("%(paid)s of %(all)s paid", **said), "paid": paid, "all": paid + payment.amount}
+
+    def _was(self, payment: Payment) -> str:
+        """What it was before a hand was corrected, where that has changed it."""
+        if self.before is None:
+            return ""
+        was = self.before.get((payment.payer, payment.payee))
+        if was is None:
+            return _("new")
+        return "" if was == payment.amount else _("was %(amount)s", amount=self.words.money(was))
 
     def _name(self, player_id: int) -> str:
         return self.words.name(self.seats[player_id])
