@@ -64,7 +64,7 @@ def _plans(page: MatchPage, views: list[SettlementView], plan: str) -> list[dict
     """The two plans with how many payments each takes, where they differ."""
     fewest = sum(len(view.settlement.payments) for view in views)
     each = sum(len(view.each) for view in views)
-    if fewest == each and plan == PLANS[0]:
+    if plan == PLANS[0] and all(view.settlement.payments == view.each for view in views):
         return []
     labels = (
         (PLANS[0], _("Fewest, %(count)s", count=fewest)),

@@ -107,7 +107,7 @@ def by_the_page(page: Page) -> Owed:
 
 
 def read(amount: str) -> tuple[int, str]:
-    """``$3.50``, ``75¢``, ``KWD0.375``, ``12 chips``."""
+    """``$3.50``, ``75¢``, ``KWD 0.375``, ``12 chips``."""
     if amount.endswith("¢"):
         return int(amount[:-1]), "USD"
     unit = next(unit for sign, unit in SIGNS.items() if sign in amount)

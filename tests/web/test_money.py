@@ -109,7 +109,7 @@ def test_who_came_late_and_who_sat_out_pay_their_part(phone: Phone) -> None:
     [
         ("USD", 25, ["−0.75", "+3.00"], "Ana owes Ben 75¢"),
         ("JPY", 150, ["−450", "+1,800"], "Ana owes Ben ¥450"),
-        ("KWD", 125, ["−0.375", "+1.500"], "Ana owes Ben KWD0.375"),
+        ("KWD", 125, ["−0.375", "+1.500"], "Ana owes Ben KWD 0.375"),
         ("chips", 7, ["−21", "+84"], "Ana owes Ben 21 chips"),
         ("USD", 10**9, ["−30,000,000", "+120,000,000"], "Ana owes Ben $30,000,000"),
     ],
