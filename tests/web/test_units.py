@@ -44,7 +44,7 @@ UNITS = [
     Money("USD", "1,50", "moves $4.50 between", "−4.50", "$4.50", "1.25", "$3.25", "4.50", 125),
     Money("USD", "12+3.5", "moves $46.50 between", "−46.50", "$46.50", "40+6", "50¢", "46.50", 4600),
     Money(
-        "EUR", "1 000,50", "moves €3,001.50", "−3,001.50", "€3,001.50", "3.000,50", "€1", "3001.50", 300050
+        "EUR", "1 000,50", "moves €3,001.50", "−3,001.50", "€3,001.50", "3.000,25", "€1.25", "3001.50", 300025
     ),
     Money("JPY", "1 000", "moves ¥3,000 between", "−3,000", "¥3,000", "500", "¥2,500", "3000", 500),
     Money("KWD", "0,125", "moves KWD", "−0.375", "KWD 0.375", "0.25", "KWD 0.125", "0.375", 250),
@@ -77,7 +77,7 @@ def downloaded(phone: Phone, address: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("unit", "text"), [("JPY", "0.5"), ("chips", "1.5"), ("KWD", "1,000"), ("USD", "1.000")]
+    ("unit", "typed"), [("JPY", "0.5"), ("chips", "1.5"), ("KWD", "1,000"), ("USD", "1.000")]
 )
 def test_what_the_unit_does_not_have_is_told_at_the_field_and_kept(
     phone: Phone, unit: str, typed: str
