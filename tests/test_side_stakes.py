@@ -14,8 +14,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Setup, Several, Who, play, read_setup, say
 from scorekeeper.kernel.setup import setup_json
 from scorekeeper.side_stakes import match_payments, may_be_odd, shares
+from tests.games.ten.at_table import LAST, SKIP, count, draw, turn
 from tests.games.ten.at_table import Match as Ten
-from tests.games.ten.at_table import count
 from tests.games.ten.at_table import hand as of_ten
 from tests.games.ten_pennies.at_table import FINISH, buy, ended, hand
 from tests.games.ten_pennies.at_table import Match as Pennies
@@ -69,9 +69,19 @@ def test_whether_it_may_be_odd(each: int, players: int) -> None:
 
 def test_ten_says_who_gets_the_odd_unit_in_result_and_history() -> None:
     match = Ten(TIE, stake={"unit": "USD", "per_match": 125}, players=5)
-    odd = "{375} make {187} and {188}: the odd part goes to B, first from the left of who played last."
+    odd = "{375} make {187} and {188}: the odd part goes to B, first on the left of A, who went first."
     assert text(match.outcome.odd or WON) == odd
     assert text(match.outcome.said or WON).endswith(odd)
+    assert text(match.steps[-1].said).endswith(odd)
+
+
+def test_ten_says_from_whom_on_where_turns_were_played() -> None:
+    stake = {"unit": "chips", "per_match": 5}
+    match = Ten(*draw("R9", "R5"), *turn("B1"), LAST, SKIP, stake=stake, players=3)
+    match.given(0, "G1")
+    match.does(SKIP, SKIP, SKIP)
+    odd = "{5} make {2} and {3}: the odd part goes to A, first on the left of B, who played last."
+    assert text(match.outcome.odd or WON) == odd
     assert text(match.steps[-1].said).endswith(odd)
 
 

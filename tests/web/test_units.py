@@ -148,7 +148,7 @@ def test_ten_in_dinars_with_an_odd_part(phone: Phone) -> None:
     odd = "KWD 0.375 make KWD 0.187 and KWD 0.188: the odd part goes to Ben,"
     assert odd in page.text
     money = page.follow("Money")
-    assert "the odd part goes to Ben, first from the left of who played last." in money.text
+    assert "the odd part goes to Ben, first on the left of Ana, who went first." in money.text
     assert len(money.payments) == 4
 
 

@@ -103,13 +103,23 @@ def _odd(state: State) -> Message | None:
     if not won or not (paid := state.stakes_minor.get("per_match", 0) * losers) or not paid % len(won):
         return None
     each, odd = divmod(paid, len(won))
+    places: dict[str, Param] = {
+        "all": Amount(paid),
+        "each": Amount(each),
+        "more": Amount(each + 1),
+        "who": Several(tuple(map(Who, _odd_first(state, won)[:odd]))),
+        "from": Who(state.seat),
+    }
+    if not state.last_card:  # only the count was entered
+        return say(
+            "%(all)s make %(each)s and %(more)s: the odd part goes to %(who)s, first on the left of "
+            "%(from)s, who went first.",
+            **places,
+        )
     return say(
-        "%(all)s make %(each)s and %(more)s: the odd part goes to %(who)s, "
-        "first from the left of who played last.",
-        all=Amount(paid),
-        each=Amount(each),
-        more=Amount(each + 1),
-        who=Several(tuple(map(Who, _odd_first(state, won)[:odd]))),
+        "%(all)s make %(each)s and %(more)s: the odd part goes to %(who)s, first on the left of %(from)s, "
+        "who played last.",
+        **places,
     )
 
 
