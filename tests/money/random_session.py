@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from hypothesis import strategies as st
@@ -24,7 +24,7 @@ from tests.service.evening import PEOPLE, PHONE, fresh
 
 Raw = dict[str, Any]
 UNITS = ("USD", "JPY", "KWD", "chips")
-BIDS = {"racehorse": [2, 3, 4], "ten_point_pitch": [4, 7, "moon"]}
+BIDS: dict[str, list[int | str]] = {"racehorse": [2, 3, 4], "ten_point_pitch": [4, 7, "moon"]}
 """A moon mostly ends the match, so that side stakes are paid."""
 
 
@@ -32,7 +32,8 @@ class RandomSession:
     """A session that is played through the services; what happens next is drawn."""
 
     def __init__(self, app: Flask, data: st.DataObject) -> None:
-        self.app, self.draw, self.slug = app, data.draw, ""
+        self.app, self.slug = app, ""
+        self.draw = cast("st.DrawFn", data.draw)  # what may be given to the strategies of the games
         units = data.draw(st.lists(st.sampled_from(UNITS), min_size=1, max_size=2, unique=True))
         for number in range(1, data.draw(st.integers(1, 3)) + 1):
             with app.app_context():
@@ -154,7 +155,8 @@ class RandomSession:
     def _pays(self) -> None:
         """All that is suggested, a part of it or more, or something that nobody asked for."""
         found = self._some_settlement()
-        if found.payments and self.draw(st.booleans()):
+        suggested: bool = self.draw(st.booleans())
+        if found.payments and suggested:
             one = self.draw(st.sampled_from(found.payments))
             minor = self.draw(st.sampled_from([one.amount, (one.amount + 1) // 2, one.amount + 7]))
             self.pay(one.payer, one.payee, minor, found.unit)

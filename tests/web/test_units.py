@@ -54,7 +54,7 @@ UNITS = [
 
 @pytest.mark.parametrize("money", UNITS, ids=lambda money: f"{money.unit}-{money.typed}")
 def test_a_unit_from_set_up_to_the_files(phone: Phone, money: Money) -> None:
-    answers = {"unit": money.unit, "stake": "other", "stake_other": money.typed}
+    answers: dict[str, Any] = {"unit": money.unit, "stake": "other", "stake_other": money.typed}
     page = phone.open("/new/racehorse/").press("Next", **answers)
     assert money.effect in page.text
     page = entered(phone.starts(**answers), EVENING[0])
