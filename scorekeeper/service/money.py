@@ -62,11 +62,15 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Everything behind the balances of one unit, keyed: what the matches made people owe, what was paid."""
+    """Everything behind the balances of one unit, keyed: what the matches made people owe, what was paid.
+
+    ``back``: which of the transfers take another one back.
+    """
 
     payments: tuple[tuple[LineKey, Payment], ...]
     transfers: tuple[tuple[LineKey, Payment], ...]
     said: dict[LineKey, Message]
+    back: frozenset[LineKey]
 
     def each_to_each(self) -> tuple[Payment, ...]:
         """The plan without short cuts."""
@@ -115,9 +119,10 @@ def reasons(session: GameSession, unit: str) -> Reasons:
                 keyed.append((key, Payment(payer, payee, payment.amount)))
     made = db.session.scalars(
         select(Transfer).where(Transfer.session_id == session.id, Transfer.unit == unit).order_by(Transfer.id)
-    )
+    ).all()
     paid = tuple(((PAID, row.id), Payment(row.payer_id, row.payee_id, row.amount_minor)) for row in made)
-    return Reasons(tuple(keyed), paid, said)
+    back = frozenset((PAID, row.id) for row in made if row.reverses_id is not None)
+    return Reasons(tuple(keyed), paid, said, back)
 
 
 def why(session: GameSession, settlement: Settlement) -> list[Why]:

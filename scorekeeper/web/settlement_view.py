@@ -38,6 +38,7 @@ class SettlementView:
         self.settlement, self.session = settlement, session
         behind = reasons(session, settlement.unit)
         self.each = behind.each_to_each()
+        self.transfers, self.back = dict(behind.transfers), behind.back
         self.paid = [one for one in paid_in(session) if not one.taken_back]
         self.plan_name = plan
         self.plan = behind.plan(settlement, plan)
@@ -152,11 +153,20 @@ class SettlementView:
     def _line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
         number, unit = key
         if number == PAID:
-            return "", _("paid") if amount > 0 else _("was paid"), self.words.figure(amount)
+            return "", self._paid_said(key, paid=amount > 0), self.words.figure(amount)
         match = next(m for m in self.session.matches if m.number == number)
         names = decoded(match.state["table"], Table).names
         label = f"{number}.{unit}" if len(self.session.matches) > 1 else str(unit)
         return label, words(names).sentence(reason.reasons[key]), self.words.figure(amount)
+
+    def _paid_said(self, key: LineKey, *, paid: bool) -> str:
+        """What a transfer was for the person whose lines these are: who paid it, or got it."""
+        transfer = self.transfers[key]
+        if key in self.back:
+            return _("taken back")
+        if paid:
+            return _("paid %(who)s", who=self._name(transfer.payee))
+        return _("got from %(who)s", who=self._name(transfer.payer))
 
     def _owes(self, payment: Payment) -> str:
         """What the lines come to: the payer's whole debt, or what is owed to that person alone."""

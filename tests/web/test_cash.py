@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.games.racehorse.at_table import B, C, contract, hand
+from tests.games.ten_pennies.at_table import ended
 from tests.web.pages import Page, Phone
 from tests.web.tapping import EVENING, entered, played, sat_down
 from tests.web.tapping import contract as contracted
+from tests.web.test_units import at_the_table
 
 CASH = {"settle": "cash", "unit": "USD", "per_point": 100}
 
@@ -91,3 +93,13 @@ def test_the_set_up_says_what_cash_means(phone: Phone) -> None:
 def test_hands_that_cancel_say_nothing(phone: Phone) -> None:
     page = sat_down(phone, contract(B, 3), hand("high", "low", "game"), contract(C, 2), hand(), stake=CASH)
     assert len(page.follow("Money").root.find("li", of="person-row")) == 2
+
+
+def test_a_game_that_ends_with_the_money_says_it_with_the_result(phone: Phone) -> None:
+    rounds = [ended(0, {}, {"low": 1}, {"low": 2}) for _ in range(7)]
+    page = at_the_table(phone, "ten_pennies", 3, {"settle": "cash", "per_penny": 5}, *rounds)
+    handed = "Ben pays Ana 35¢ and Cleo pays Ana 70¢."
+    assert f"Hand over now: {handed}" in told(page)
+    money = page.follow("Money")
+    assert money.payments == []
+    assert [node.text for node in money.root.find("li", of="person-row")] == [f"Round 7: {handed}"]

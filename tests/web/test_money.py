@@ -157,3 +157,9 @@ def test_of_very_many_hands_the_newest_are_shown_and_the_rest_on_request(phone: 
     assert len(page.follow("Show all").sheet) == 55
     assert page.sheet[-1][2] == "+636"
     assert "Why $159?" in page.follow("Money").text
+
+
+def test_a_correction_of_an_old_hand_keeps_the_stake_of_then(phone: Phone) -> None:
+    page = sat_down(phone, *played(1), stake(200), *played(2)[2:]).follow("Scores")
+    page = page.phone.open(page.path + "1").press("Save hand 1", low="others")
+    assert [row[1:3] for row in page.sheet[1:3]] == [["+3", "−12"], ["+4", "+4"]]

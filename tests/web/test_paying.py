@@ -73,6 +73,7 @@ def test_what_is_no_amount_is_told_at_the_field(money: Page, typed: str) -> None
     page = page.press("Edie has paid", part="other", amount=typed)
     assert page.status == 422
     assert page.error_at("amount")
+    assert page.field("amount") == typed, "nothing typed is lost"
     assert page.phone.open(money.path).payments == money.payments
 
 
@@ -204,8 +205,18 @@ def test_why_tells_what_was_paid(money: Page) -> None:
     page = money.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="4")
     page = page.press("Cleo has paid $4")
     lines = next(node for node in page.root.find(of="why") if "Cleo owes" in node.text)
-    assert "paid +4" in [row.words for row in lines.find("tr")]
+    assert "paid Dov +4" in [row.words for row in lines.find("tr")]
     assert "Cleo owes −6" in [row.words for row in lines.find("tr")]
+    page = page.press("Take back: Cleo paid Dov $4")
+    lines = next(node for node in page.root.find(of="why") if "Cleo owes" in node.text)
+    assert [row.words for row in lines.find("tr")][-3:] == ["paid Dov +4", "taken back −4", "Cleo owes −10"]
+
+
+def test_why_tells_what_somebody_got(money: Page) -> None:
+    page = money.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="50")
+    page = page.press("Cleo has paid $50")
+    lines = next(node for node in page.root.find(of="why") if "Dov owes" in node.text)
+    assert "got from Cleo −50" in [row.words for row in lines.find("tr")]
 
 
 @pytest.mark.parametrize(
