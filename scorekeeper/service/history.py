@@ -271,7 +271,8 @@ def amend_unit(
             for at, raw in enumerate(raws)
         ]
         _write_anew(session, opened, [*before, *fresh, *after], amendment.replayed)
-        keep_correction(session, opened, unit, was, device_id)
+        if not under_way:  # it was not over, so nothing was paid for it
+            keep_correction(session, opened, unit, was, device_id)
         return opened
 
 

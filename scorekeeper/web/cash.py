@@ -64,11 +64,16 @@ def _words_of(page: MatchPage, payments: Iterable[Owed]) -> Words:
 
 
 def difference_said(page: MatchPage, corrected: Corrected) -> str:
-    """Who hands over what because a unit of this match was corrected."""
-    seats = {player: seat for seat, player in enumerate(page.opened.match.seats)}
-    changes = {seats[player]: change for player, change in corrected.changes.items()}
+    """Who hands over what because a unit of this match was corrected.
+
+    Told among the session's people: who came late and was taken back since has no seat any more.
+    """
+    players = page.opened.session.players
+    places = {player.id: place for place, player in enumerate(players)}
+    changes = {places[player]: change for player, change in corrected.changes.items()}
     made = tuple(Payment(one.payer, one.payee, one.amount, say("")) for one in fewest_payments(changes))
-    return _words_of(page, made).sentence(payments_said(made))
+    said_in = words([player.name for player in players], corrected.unit, corrected.changes.values())
+    return said_in.sentence(payments_said(made))
 
 
 def handed_over(page: MatchPage) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.racehorse.at_table import B, C, contract, hand
+from tests.games.racehorse.at_table import B, C, contract, hand, join
 from tests.games.ten_pennies.at_table import ended
 from tests.web.pages import Page, Phone
 from tests.web.tapping import EVENING, entered, played, sat_down
@@ -103,3 +103,13 @@ def test_a_game_that_ends_with_the_money_says_it_with_the_result(phone: Phone) -
     money = page.follow("Money")
     assert money.payments == []
     assert [node.text for node in money.root.find("li", of="person-row")] == [f"Round 7: {handed}"]
+
+
+def test_a_correction_about_somebody_who_was_taken_back_since(phone: Phone) -> None:
+    late = [join("Finn"), contract(B, 2), hand("high", "low")]
+    page = sat_down(phone, *played(1), *late, stake=CASH).follow("Scores")
+    page = page.phone.open(page.path + "2").press("Save hand 2", low="others")
+    for _ in range(3):
+        page = page.press("Undo")
+    (line,) = [text for text in told(page.follow("Money")) if "corrected" in text]
+    assert "Ben pays $4 to each of the other five." in line
