@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, cast
 
@@ -85,9 +86,11 @@ class RandomSession:
             self._sends(opened, self._unit(opened))
 
     def _sends(self, opened: OpenMatch, raws: list[Raw]) -> None:
-        if raws:
-            version, number = opened.match.version, opened.match.number
-            add_entries(self.slug, number, PHONE, raws, version=version, client_id=fresh())
+        """All together, or nothing where the rules refuse: a drawn hand may have too many jokers."""
+        version, number = opened.match.version, opened.match.number
+        with suppress(Refused):
+            if raws:
+                add_entries(self.slug, number, PHONE, raws, version=version, client_id=fresh())
 
     def _interlude(self, opened: OpenMatch) -> list[Raw]:
         """Now and then somebody sits out or comes late, or the stake changes."""
