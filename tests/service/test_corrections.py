@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -72,13 +73,14 @@ def test_it_is_fresh_until_something_else_happens() -> None:
     evening = Evening(*HANDS)
     pays(evening, C, B, 100)
     assert fresh_correction(evening.session) is None
-    for act in (
+    acts: tuple[Callable[[], None], ...] = (
         lambda: pays(evening, C, B, 100),
         lambda: take_back(evening.slug, PHONE, paid_in(evening.session)[0].id),
         lambda: evening.enters(contract(B, 2)),
         evening.undoes,
         lambda: evening.enters(FINISH),
-    ):
+    )
+    for act in acts:
         before = len(corrections_in(evening.session))
         evening.amends(1, *(FELL if before % 2 == 0 else HANDS[:2]))
         newest = fresh_correction(evening.session)
