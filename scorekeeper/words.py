@@ -6,6 +6,7 @@ their unit, and the catalogue of the language is asked. ISO 4217 is looked up wi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from babel.numbers import (
     format_decimal,
     get_currency_name,
     get_currency_precision,
+    get_currency_symbol,
     list_currencies,
 )
 from markupsafe import Markup, escape
@@ -75,6 +77,11 @@ def _money(minor: int, unit: str, locale: Locale, cents: bool) -> str:
     pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (digits, digits)
     text: str = pattern.apply(amount, locale, currency=unit, currency_digits=False)
+    symbol = get_currency_symbol(unit, locale)
+    if symbol[
+        -1:
+    ].isalpha():  # letters stand apart from figures (CLDR's currency spacing, which Babel leaves out)
+        text = re.sub(rf"({re.escape(symbol)})(?=[0-9])", "\\1\N{NO-BREAK SPACE}", text)
     return text.replace("-", MINUS)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -39,6 +39,7 @@ HANDS = (
     "corrected",
     "said",
     "entered_at",
+    "date",
 )
 PAYMENTS = (
     "match",
@@ -52,17 +53,26 @@ PAYMENTS = (
     "settle",
     "reason",
     "entered_at",
+    "date",
 )
 
 
 def hands(session: ExportedSession) -> Table:
     """One row for each completed hand, round or turn and each player of the match."""
-    return Table(HANDS, (row for match in session.matches for row in _hands(match)))
+    return Table(HANDS, _dated(session, _hands))
 
 
 def payments(session: ExportedSession) -> Table:
     """One row for each payment: what every entry made somebody owe somebody else."""
-    return Table(PAYMENTS, (row for match in session.matches for row in _payments(match)))
+    return Table(PAYMENTS, _dated(session, _payments))
+
+
+def _dated(
+    session: ExportedSession, rows_of: Callable[[ExportedMatch], Iterator[Sequence[Value]]]
+) -> Iterator[Sequence[Value]]:
+    """The rows of all matches, each with the session's date: after midnight it is still that evening's."""
+    day = session.day.isoformat()
+    return ((*row, day) for match in session.matches for row in rows_of(match))
 
 
 def _hands(match: ExportedMatch) -> Iterator[Sequence[Value]]:

@@ -108,13 +108,15 @@ class Standing:
 class Outcome:
     """How the match ended: the winning seats, empty while it goes on or when nobody won.
 
-    ``said``: why, in one sentence, where it is not plain; ``more``: what else a result tells (``pot``).
+    ``said``: why, in one sentence, where it is not plain; ``more``: what else a result tells (``pot``);
+    ``odd``: who got what could not be divided, and by which rule, where there was such (``said`` has it too).
     """
 
     finished: bool
     winners: tuple[int, ...]
     said: Message | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
+    odd: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

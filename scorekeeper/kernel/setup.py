@@ -11,7 +11,7 @@ from scorekeeper.kernel.house_rules import Rules, resolved_rules
 from scorekeeper.kernel.message import Message, say, say_many
 from scorekeeper.kernel.names import clean_name, refuse_same_name
 from scorekeeper.kernel.refusal import Refused
-from scorekeeper.kernel.shape import MOST_MINOR, OneOf, SeatField, ShapeSchema, Text, Whole, loaded
+from scorekeeper.kernel.shape import MOST_MINOR, OneOf, SeatField, ShapeSchema, Text, Whole, fail, loaded
 
 if TYPE_CHECKING:
     from scorekeeper.kernel.game import Game
@@ -48,9 +48,22 @@ class Setup:
     stake: Stake
 
 
-def stake_amount_field(**options: Any) -> Whole:
+class StakeField(Whole):
     """An amount of a stake: more than nothing, in whole minor units."""
-    return Whole(1, MOST_MINOR, **options)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(1, MOST_MINOR, **options)
+
+    def _validated(self, value: Any) -> int:
+        amount = super()._validated(value)
+        if amount < 1:
+            fail("out_of_range", say("A stake must be more than nothing."))
+        return amount
+
+
+def stake_amount_field(**options: Any) -> Whole:
+    """The field for an amount of a stake."""
+    return StakeField(**options)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -62,11 +62,15 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Everything behind the balances of one unit, keyed: what the matches made people owe, what was paid."""
+    """Everything behind the balances of one unit, keyed: what the matches made people owe, what was paid.
+
+    ``back``: which of the transfers take another one back.
+    """
 
     payments: tuple[tuple[LineKey, Payment], ...]
     transfers: tuple[tuple[LineKey, Payment], ...]
     said: dict[LineKey, Message]
+    back: frozenset[LineKey]
 
     def each_to_each(self) -> tuple[Payment, ...]:
         """The plan without short cuts."""
@@ -85,9 +89,21 @@ class Reasons:
             return leaving(settlement.balances, person)
         return settlement.payments
 
-    def why(self, payment: Payment) -> Why:
-        """What stands behind a payment of a plan."""
-        return Why(explanation(payment, self.payments, self.transfers), self.said)
+    def why(self, payment: Payment, *, between: bool = False) -> Why:
+        """What stands behind a payment of a plan.
+
+        ``between``: what passed between the two alone, which comes to a payment of the plan each to each.
+        """
+        made, paid = self.payments, self.transfers
+        if between:
+            made, paid = (tuple(_between(payment, rows)) for rows in (made, paid))
+        return Why(explanation(payment, made, paid), self.said)
+
+
+def _between(payment: Payment, rows: Iterable[tuple[LineKey, Payment]]) -> Iterator[tuple[LineKey, Payment]]:
+    """Those of the rows that are about the two people of ``payment``."""
+    two = {payment.payer, payment.payee}
+    return ((key, row) for key, row in rows if {row.payer, row.payee} == two)
 
 
 def reasons(session: GameSession, unit: str) -> Reasons:
@@ -103,9 +119,10 @@ def reasons(session: GameSession, unit: str) -> Reasons:
                 keyed.append((key, Payment(payer, payee, payment.amount)))
     made = db.session.scalars(
         select(Transfer).where(Transfer.session_id == session.id, Transfer.unit == unit).order_by(Transfer.id)
-    )
+    ).all()
     paid = tuple(((PAID, row.id), Payment(row.payer_id, row.payee_id, row.amount_minor)) for row in made)
-    return Reasons(tuple(keyed), paid, said)
+    back = frozenset((PAID, row.id) for row in made if row.reverses_id is not None)
+    return Reasons(tuple(keyed), paid, said, back)
 
 
 def why(session: GameSession, settlement: Settlement) -> list[Why]:

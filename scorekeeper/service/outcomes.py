@@ -91,6 +91,17 @@ def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:
     return paying
 
 
+def newest_payments(match: AnyMatch) -> tuple[Payment, ...]:
+    """What the newest entry that counts made people owe; notes are passed over."""
+    entry = db.session.scalar(
+        select(Entry)
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.type != "note")
+        .order_by(Entry.seq.desc())
+        .limit(1)
+    )
+    return outcome_of(entry).payments if entry is not None else ()
+
+
 def table_events(match: AnyMatch) -> list[tuple[int, Message]]:
     """What changed between the units (somebody sat out, another stake): place in the order, and the words."""
     rows = db.session.execute(

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorekeeper.kernel import Refused, Step
+from scorekeeper.service.amending import Amendment, amend_unit, preview_amendment, state_before, unit_entries
 from scorekeeper.service.entries import refuse_stale
-from scorekeeper.service.history import Amendment, amend_unit, preview_amendment, state_before, unit_entries
 from scorekeeper.web.answers import Answer, from_script, see_other
 from scorekeeper.web.forms.base import check, hidden_fields
 from scorekeeper.web.match import page_of

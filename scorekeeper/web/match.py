@@ -24,6 +24,7 @@ from scorekeeper.service.history import undo as undo_entry
 from scorekeeper.service.open_match import OpenMatch, open_match, open_match_alone
 from scorekeeper.service.sessions import play_again as start_again
 from scorekeeper.web.answers import Answer, from_script, see_other
+from scorekeeper.web.cash import hand_over_now
 from scorekeeper.web.conflict import as_seen, conflict_answer
 from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields, received
 from scorekeeper.web.match_page import MatchPage
@@ -90,6 +91,7 @@ def draw(
     context["tabs"] = page.tabs("match.hand", view=view, title=context.get("tab", ""))
     context.setdefault("toast", page.toast(request.args.get("done", "")))
     context["sheet_url"] = page.url("scores.part")
+    context["hand_over"] = hand_over_now(page)
     return render_template(screen.template, **context)
 
 

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
-from scorekeeper.service.corrections import Corrected, corrections_in
 from scorekeeper.service.money import settlements
-from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.transfers import paid_in, take_back
-from scorekeeper.store import GameSession, Player
+from scorekeeper.store import Player
 from scorekeeper.web.answers import Answer, see_other
+from scorekeeper.web.cash import handed_over
+from scorekeeper.web.corrected import correction_notices
 from scorekeeper.web.forms.base import hidden_fields, received, whole
 from scorekeeper.web.forms.paying import PayForm
 from scorekeeper.web.live_state import live_session
@@ -21,7 +21,7 @@ from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.paying import draw, pay_page, save
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, words
-from scorekeeper.web.settlement_view import SettlementView
+from scorekeeper.web.settlement_view import SettlementView, odd_said
 
 blueprint = Blueprint("money", __name__, url_prefix="/s/<slug>/<int:number>/money")
 PLANS = ("fewest", "each")
@@ -51,7 +51,9 @@ def owed(slug: str, number: int) -> str:
         settlements=[view.context(page) for view in open_views],
         leaving=_leaving(page, views, leaves),
         empty=_("%(who)s is even.", who=_bdi(leaves.name)) if leaves else _nothing_open(page, views),
-        corrections=_corrections(page),
+        corrections=correction_notices(page),
+        odd=odd_said(page.opened.session),
+        handed=handed_over(page),
         paid=_paid(page),
         form={"action": page.url("money.back"), "hidden": hidden_fields()},
         toast=page.toast(request.args.get("done", "")),
@@ -62,7 +64,7 @@ def _plans(page: MatchPage, views: list[SettlementView], plan: str) -> list[dict
     """The two plans with how many payments each takes, where they differ."""
     fewest = sum(len(view.settlement.payments) for view in views)
     each = sum(len(view.each) for view in views)
-    if fewest == each and plan == PLANS[0]:
+    if plan == PLANS[0] and all(view.settlement.payments == view.each for view in views):
         return []
     labels = (
         (PLANS[0], _("Fewest, %(count)s", count=fewest)),
@@ -91,46 +93,13 @@ def _leaving(page: MatchPage, views: list[SettlementView], leaves: Player | None
 def _notices(page: MatchPage) -> list[tuple[str, str]]:
     if page.opened.settle != "cash":
         return []
-    return [(_("Paid in cash after every hand."), _("The scores show who won what; nothing is owed later."))]
+    return [(_("Handed over at the table."), _("What this game moves is paid at once; none of it is owed."))]
 
 
 def _nothing_open(page: MatchPage, views: list[SettlementView]) -> str:
     if paid_in(page.opened.session) and not any(view.plan for view in views):
         return _("Everything is paid.")
-    return _("Nobody owes anything yet.") if page.opened.settle == "tally" else ""
-
-
-def _corrections(page: MatchPage) -> list[str]:
-    """What corrected hands changed after somebody had paid: "Hand 3 corrected at 23:04: Ben +2, Ana −2"."""
-    session = page.opened.session
-    if all(paid.taken_back for paid in paid_in(session)):
-        return []
-    names = {player.id: player.name for player in session.players}
-    lines = []
-    for one in corrections_in(session):
-        said = words((), one.unit, one.changes.values())
-        changes = [
-            _("%(who)s %(figure)s", who=_bdi(names[player]), figure=said.figure(change))
-            for player, change in sorted(one.changes.items(), key=lambda pair: -pair[1])
-        ]
-        what = unit_called(session, one)
-        lines.append(
-            _(
-                "%(unit)s was corrected at %(time)s: %(changes)s.",
-                unit=what,
-                time=page.time_of(one.at),
-                changes=Markup(", ").join(changes),
-            )
-        )
-    return lines
-
-
-def unit_called(session: GameSession, corrected: Corrected) -> str:
-    """The corrected unit by its name, with the game where the session has several."""
-    match = next(match for match in session.matches if match.number == corrected.number)
-    named = MatchPage(opened_already(match, session.slug, "viewer"))
-    title = named.unit_title(corrected.match_unit)
-    return title if len(session.matches) == 1 else f"{named.game_name}, {title}"
+    return _("Nobody owes anything yet.") if page.opened.settle == "tally" else _("Nobody owes anything.")
 
 
 def _paid(page: MatchPage) -> list[dict[str, Any]]:

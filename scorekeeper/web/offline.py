@@ -15,9 +15,9 @@ from markupsafe import Markup
 
 from scorekeeper.folders import folder
 from scorekeeper.kernel import Refused
+from scorekeeper.service.amending import amend_unit, unit_so_far
 from scorekeeper.service.entries import refuse_stale, stale, version_left
 from scorekeeper.service.errors import NotAllowed
-from scorekeeper.service.history import amend_unit, unit_so_far
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import PhoneForm, check, hidden_fields
 from scorekeeper.web.match import draw, page_of

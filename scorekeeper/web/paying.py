@@ -88,8 +88,9 @@ def draw(asked: PayPage, refused: Refused | None) -> str:
         "title": title,
         "lead": _lead(asked, payer, payee),
         "parts": _parts(asked, said, part),
-        "amount": asked.form.amount.data
-        or amount_text(asked.open_minor, Unit(asked.unit, decimals(asked.unit))),
+        "amount": amount_text(asked.open_minor, Unit(asked.unit, decimals(asked.unit)))
+        if asked.form.amount.data is None
+        else asked.form.amount.data,  # what was typed stays, right or wrong
         "amount_label": _("Amount paid now, %(unit)s", unit=unit_name(asked.unit, said.locale)),
         "error": page.say(refused.message) if refused else "",
         "after": _after(asked, said, amount, payer, payee) if amount > 0 else "",

@@ -14,6 +14,7 @@ from scorekeeper.service.links import player_of
 from scorekeeper.service.outcomes import SheetLine, sheet_lines, table_events
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.answers import Answer, from_script
+from scorekeeper.web.cash import hand_over_now
 from scorekeeper.web.chart import chart
 from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
@@ -41,6 +42,7 @@ def sheet(slug: str, number: int) -> Answer:
         chart=chart_of(page, lines),
         sheet=_sheet(page, lines),
         next=_next(page),
+        hand_over=hand_over_now(page) if page.opened.match.finished or "done" in request.args else None,
         toast=page.toast(request.args.get("done", "")),
     )
 

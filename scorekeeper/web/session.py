@@ -18,7 +18,7 @@ from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader, sentence
-from scorekeeper.web.settlement_view import SettlementView
+from scorekeeper.web.settlement_view import SettlementView, odd_said
 
 blueprint = Blueprint("session", __name__, url_prefix="/s/<slug>")
 
@@ -45,6 +45,7 @@ def summary(slug: str) -> str:
         matches=[_match(page) for page in pages],
         settlements=[view.context() for view in with_payments],
         empty=_nobody_owes(pages),
+        odd=odd_said(session),
         exports=exports(slug),
         form={"action": last.url("session.act"), "hidden": hidden_fields(last.opened.match.version)},
         acts=_acts(last) if role == "scorer" else [],

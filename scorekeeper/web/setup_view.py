@@ -193,7 +193,10 @@ class SetupView:
             return ""
         number = max(len(self.answers.seats), self.game.players[0])
         said_in = words((), self.answers.unit, amounts.values())
-        return joined(*(said_in.sentence(message) for message in self.game.stake_in_words(number, amounts)))
+        told = [said_in.sentence(message) for message in self.game.stake_in_words(number, amounts)]
+        if self.answers.settle == "cash":
+            told.append(_("It changes hands at once, and nothing is owed later."))
+        return joined(*told)
 
     def _rules(self) -> dict[str, Any]:
         number = max(len(self.answers.seats), self.game.players[0])

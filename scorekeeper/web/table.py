@@ -8,7 +8,7 @@ from babel.dates import format_time
 from flask import Blueprint, render_template, url_for
 from wtforms import StringField
 
-from scorekeeper.kernel import Ask, Refused
+from scorekeeper.kernel import Ask, Refused, say
 from scorekeeper.ledger import Unit, amount_text
 from scorekeeper.service.entries import add_entries
 from scorekeeper.service.history import redo_said
@@ -70,6 +70,9 @@ def _entry(page: MatchPage, form: TableForm, do: str) -> dict[str, Any]:
         case "join":
             return {"type": "join", "name": form.name.data or "", "after": whole(form.after.data)}
         case "stake":
+            if "stake" not in page.opened.game.entry_types:
+                text = say("The stake is fixed for this game. Agree on another one for the next.")
+                raise Refused("stake", "stake_fixed", text)
             key = next(iter(page.opened.game.stake_now(page.opened.state)))
             return {"type": "stake", key: minor_amount(form.stake.data or "", page.opened.unit, key)}
         case "dealer":
@@ -214,5 +217,9 @@ class _TableView:
         return {"label": _("Finish %(game)s", game=game), "hint": _("It can be reopened."), "do": "finish"}
 
     def _rules(self) -> list[str]:
-        rules = self.page.opened.setup.rules
-        return [self.page.say(rule.sentence(rules[rule.key])) for rule in self.page.opened.game.house_rules]
+        page, rules = self.page, self.page.opened.setup.rules
+        told = [page.say(rule.sentence(rules[rule.key])) for rule in page.opened.game.house_rules]
+        stake = page.stake_in_words()
+        if stake and "stake" not in page.opened.game.entry_types:
+            told.append(_("Played for %(stake)s; that stays until the game is over.", stake=stake))
+        return told

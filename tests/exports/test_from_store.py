@@ -16,11 +16,12 @@ from sqlalchemy import event
 from scorekeeper.documents import scored
 from scorekeeper.exports import hands, payments, session_document
 from scorekeeper.kernel import decoded
+from scorekeeper.service.amending import amend_unit
 from scorekeeper.service.entries import add_entries
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.exporting import session_export
 from scorekeeper.service.following import prepare_live
-from scorekeeper.service.history import amend_unit, redo, undo
+from scorekeeper.service.history import redo, undo
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.sessions import play_again, start_session
 from scorekeeper.store import Access, Device, Entry, Match, Transfer, database, db

@@ -37,6 +37,7 @@ def test_the_columns_are_a_promise() -> None:
         "corrected",
         "said",
         "entered_at",
+        "date",
     )
     assert payments(evening()).columns == (
         "match",
@@ -50,6 +51,7 @@ def test_the_columns_are_a_promise() -> None:
         "settle",
         "reason",
         "entered_at",
+        "date",
     )
 
 
@@ -70,6 +72,7 @@ def test_a_hand_and_player() -> None:
         "corrected": "false",
         "said": "Ben bid 3, took 3: made.",
         "entered_at": "2026-11-30T20:01:00+01:00",
+        "date": "2026-11-30",
     }
 
 
@@ -86,6 +89,7 @@ def test_a_payment() -> None:
         "settle": "tally",
         "reason": "Cleo set on 2",
         "entered_at": "2026-11-30T20:03:00+01:00",
+        "date": "2026-11-30",
     }
 
 

@@ -12,9 +12,10 @@ from sqlalchemy import select, text
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import decoded, encoded, replay
+from scorekeeper.service.amending import amend_unit
 from scorekeeper.service.entries import add_entries
 from scorekeeper.service.errors import Stale
-from scorekeeper.service.history import amend_unit, redo, reopen, undo
+from scorekeeper.service.history import redo, reopen, undo
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.outcomes import EntryOutcome, outcome_of, sheet_lines
 from scorekeeper.service.sessions import play_again, start_session

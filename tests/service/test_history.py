@@ -8,14 +8,9 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.kernel import Refused
+from scorekeeper.service.amending import Amendment, preview_amendment, state_before, unit_entries
 from scorekeeper.service.errors import NotFound
-from scorekeeper.service.history import (
-    Amendment,
-    preview_amendment,
-    redo_said,
-    state_before,
-    unit_entries,
-)
+from scorekeeper.service.history import redo_said
 from scorekeeper.service.open_match import live_entries
 from scorekeeper.service.outcomes import notes_of, sheet_lines
 from scorekeeper.store import Entry, db

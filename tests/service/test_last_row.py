@@ -12,9 +12,10 @@ from flask import Flask
 from scorekeeper.exports.tables import hands
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import figure_of
+from scorekeeper.service.amending import preview_amendment
 from scorekeeper.service.entries import add_entries
 from scorekeeper.service.exporting import session_export
-from scorekeeper.service.history import preview_amendment, undo
+from scorekeeper.service.history import undo
 from scorekeeper.service.open_match import OpenMatch, open_match
 from scorekeeper.service.outcomes import SheetLine, sheet_lines
 from scorekeeper.service.sessions import start_session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.racehorse.at_table import FINISH, A, B, C, about, contract, hand, join, stake
+from tests.games.racehorse.at_table import ALL, FINISH, A, B, C, D, E, about, contract, hand, join, stake
 from tests.web.pages import Page, Phone
 from tests.web.tapping import EVENING, entered, played, sat_down
 
@@ -20,6 +20,14 @@ def reasons(page: Page) -> list[list[str]]:
 def notes(page: Page) -> list[str]:
     """What is said below the lines."""
     return [hint.text for node in page.root.find(of="why") for hint in node.find("p", of="hint")]
+
+
+def noted(page: Page) -> dict[str, str]:
+    """What is said below the lines of each payment."""
+    return {
+        node.one("p", of="pay-line").text: " ".join(hint.text for hint in node.find("p", of="hint"))
+        for node in page.root.find("section", of="pay")
+    }
 
 
 def test_nobody_owes_anything_yet(phone: Phone) -> None:
@@ -53,6 +61,36 @@ def test_a_debt_that_clears_somebody_elses_says_so(phone: Phone) -> None:
     assert owed["Edie owes Cleo $6"].startswith("Edie’s whole debt goes to Cleo, because ")
 
 
+def test_a_payment_to_somebody_who_was_never_owed_says_over_whom(phone: Phone) -> None:
+    """Edie sat out when Dov won: she owes Ben, and Ben owes Dov."""
+    hands = [contract(B, 3), hand("high", "low", "game"), about("sit_out", E), join("Finn")]
+    page = sat_down(phone, *hands, contract(D, 4), hand(*ALL)).follow("Money")
+    assert noted(page) == {
+        "Ana owes Ben $7": "Ana’s whole debt goes to Ben, because that takes 5 payments for the table "
+        "instead of 7.",
+        "Cleo owes Dov $6": "Cleo’s debt is split: $1 to Ben, $6 to Dov. "
+        "A part of it clears what others owe Dov.",
+        "Finn owes Dov $4": "",
+        "Edie owes Dov $3": "Edie owes Dov nothing directly: Edie owes Ben and Ben owes Dov.",
+        "Cleo owes Ben $1": "Cleo’s debt is split: $1 to Ben, $6 to Dov.",
+    }
+    early = page.follow("Ben")
+    assert noted(early) == {
+        "Ana owes Ben $7": "A part of it clears what others owe Ben.",
+        "Edie owes Ben $1": "Edie still owes $2 to others.",
+    }
+
+
+def test_each_to_each_goes_down_to_the_hands_of_the_two(phone: Phone) -> None:
+    page = sat_down(phone, *played(6)).follow("Money").follow("Each to each")
+    shown = dict(zip(page.payments, reasons(page), strict=True))
+    assert shown["Edie owes Ben $8"] == ["1 Ben made 3 −3", "4 Edie set on a Smudge −5", "Edie owes Ben −8"]
+    assert shown["Ben owes Dov $4"][0] == "1 Ben made 3 +3"
+    for line, why in shown.items():
+        assert why[-1] == line.replace("$", "−"), "the lines add up to the payment"
+    assert set(noted(page).values()) == {""}
+
+
 def test_matches_are_told_apart(phone: Phone) -> None:
     page = sat_down(phone, *played(1), FINISH).follow("The session")
     page = entered(page.press("Play again: same people"), EVENING[1])
@@ -71,7 +109,7 @@ def test_who_came_late_and_who_sat_out_pay_their_part(phone: Phone) -> None:
     [
         ("USD", 25, ["−0.75", "+3.00"], "Ana owes Ben 75¢"),
         ("JPY", 150, ["−450", "+1,800"], "Ana owes Ben ¥450"),
-        ("KWD", 125, ["−0.375", "+1.500"], "Ana owes Ben KWD0.375"),
+        ("KWD", 125, ["−0.375", "+1.500"], "Ana owes Ben KWD 0.375"),
         ("chips", 7, ["−21", "+84"], "Ana owes Ben 21 chips"),
         ("USD", 10**9, ["−30,000,000", "+120,000,000"], "Ana owes Ben $30,000,000"),
     ],
@@ -119,3 +157,9 @@ def test_of_very_many_hands_the_newest_are_shown_and_the_rest_on_request(phone: 
     assert len(page.follow("Show all").sheet) == 55
     assert page.sheet[-1][2] == "+636"
     assert "Why $159?" in page.follow("Money").text
+
+
+def test_a_correction_of_an_old_hand_keeps_the_stake_of_then(phone: Phone) -> None:
+    page = sat_down(phone, *played(1), stake(200), *played(2)[2:]).follow("Scores")
+    page = page.phone.open(page.path + "1").press("Save hand 1", low="others")
+    assert [row[1:3] for row in page.sheet[1:3]] == [["+3", "−12"], ["+4", "+4"]]

@@ -73,6 +73,7 @@ def test_what_is_no_amount_is_told_at_the_field(money: Page, typed: str) -> None
     page = page.press("Edie has paid", part="other", amount=typed)
     assert page.status == 422
     assert page.error_at("amount")
+    assert page.field("amount") == typed, "nothing typed is lost"
     assert page.phone.open(money.path).payments == money.payments
 
 
@@ -134,10 +135,56 @@ def test_a_corrected_hand_shows_as_a_difference(money: Page) -> None:
     assert sorted(page.payments) == [f"{who} owes Cleo $4" for who in ("Ana", "Ben", "Dov", "Edie")]
     assert len(paid(page)) == 3
     assert re.search(
-        r"Hand 2 was corrected at \S+ .M: Cleo \+16, Ana −4, Ben −4, Dov −4, Edie −4\. "
+        r"Hand 2 was corrected at \S+ .M: Cleo gains \$16, Ana loses \$4, Ben gives \$4 back, "
+        r"Dov gives \$4 back, and Edie loses \$4\. "
         r"What was paid stays paid\.",
         page.text,
     ), page.text
+
+
+def corrected(money: Page) -> Page:
+    """Hand 2 was made after all; the money then."""
+    sheet = money.phone.open(money.path).follow("Scores")
+    return sheet.phone.open(sheet.path + "2").press("Save hand 2", low="pitcher").follow("Money")
+
+
+def hints(page: Page) -> dict[str, str]:
+    """What stands below each payment: what of it is paid, and what it was before a correction."""
+    return {
+        node.one("p", of="pay-line").text: " ".join(one.words for one in node.find("p", of="part-paid"))
+        for node in page.root.find("section", of="pay")
+    }
+
+
+def test_a_corrected_hand_shows_what_was_open_before(money: Page) -> None:
+    page = money.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="4")
+    page = page.press("Cleo has paid $4")
+    assert hints(page)["Cleo owes Dov $6"] == "$4 of $10 paid"
+    page = corrected(page)
+    assert hints(page) == {
+        "Edie owes Dov $27": "was $25",
+        "Ana owes Ben $11": "was $15",
+        "Ana owes Cleo $8": "new",
+        "Edie owes Cleo $2": "new",
+    }
+
+
+def test_once_somebody_pays_after_it_what_was_open_before_is_no_longer_told(money: Page) -> None:
+    page = corrected(money.follow("Mark paid: Edie pays Dov").press("Edie has paid $25"))
+    assert set(hints(page).values()) != {""}
+    label = next(node.get("aria-label") for node in page.root.find("a", of="paid-btn"))
+    page = page.follow(label).press("has paid")
+    assert not any("was" in said or "new" in said for said in hints(page).values())
+    assert "Hand 2 was corrected" in page.text
+
+
+def test_what_was_paid_too_much_comes_back(money: Page) -> None:
+    page = money.follow("Mark paid: Ana pays Ben").press("Ana has paid $15")
+    sheet = page.follow("Scores")
+    page = sheet.phone.open(sheet.path + "6").press("Save hand 6", game="pitcher").follow("Money")
+    assert "Ana gains $24, Ben gives $6 back, Cleo loses $6," in page.text
+    page = money.phone.open(sheet.path + "6").press("Save hand 6", game="none").follow("Money")
+    assert page.text.count("Hand 6 was corrected at") == 2, "each is a line of its own"
 
 
 def test_each_to_each_is_beside_it(money: Page) -> None:
@@ -158,8 +205,18 @@ def test_why_tells_what_was_paid(money: Page) -> None:
     page = money.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="4")
     page = page.press("Cleo has paid $4")
     lines = next(node for node in page.root.find(of="why") if "Cleo owes" in node.text)
-    assert "paid +4" in [row.words for row in lines.find("tr")]
+    assert "paid Dov +4" in [row.words for row in lines.find("tr")]
     assert "Cleo owes −6" in [row.words for row in lines.find("tr")]
+    page = page.press("Take back: Cleo paid Dov $4")
+    lines = next(node for node in page.root.find(of="why") if "Cleo owes" in node.text)
+    assert [row.words for row in lines.find("tr")][-3:] == ["paid Dov +4", "taken back −4", "Cleo owes −10"]
+
+
+def test_why_tells_what_somebody_got(money: Page) -> None:
+    page = money.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="50")
+    page = page.press("Cleo has paid $50")
+    lines = next(node for node in page.root.find(of="why") if "Dov owes" in node.text)
+    assert "got from Cleo −50" in [row.words for row in lines.find("tr")]
 
 
 @pytest.mark.parametrize(

@@ -330,7 +330,7 @@ def test_cash_is_handed_over_at_once(phone: Phone) -> None:
     page = entered(phone.starts(settle="cash"), EVENING[0])
     money = page.follow("Money")
     assert money.payments == []
-    assert "Paid in cash after every hand." in money.text
+    assert "Handed over at the table." in money.text
     assert page.follow("Scores").sheet[-1][2] == "+12"
 
 

@@ -75,8 +75,14 @@ EXAMPLE = 5
 """Points of difference that are usual."""
 
 
-def stake_in_words(_players: int, amounts_minor: Mapping[str, int]) -> tuple[Message, ...]:
+def stake_in_words(players: int, amounts_minor: Mapping[str, int]) -> tuple[Message, ...]:
     """What the stakes move when the match is counted."""
+    odd = None
+    if side_stakes.may_be_odd(amounts_minor.get(side_stakes.PER_MATCH, 0), players):
+        odd = say(
+            "What winners cannot divide goes to the first of them from the left of who played last; "
+            "where only the final count is entered, of who went first."
+        )
     return side_stakes.in_words(
         amounts_minor,
         EXAMPLE,
@@ -84,4 +90,5 @@ def stake_in_words(_players: int, amounts_minor: Mapping[str, int]) -> tuple[Mes
         lambda amount: say(
             "Who loses by %(points)s points pays %(amount)s to who wins.", points=EXAMPLE, amount=amount
         ),
+        odd,
     )

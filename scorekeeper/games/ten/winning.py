@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from scorekeeper import side_stakes
+from scorekeeper.games.ten.said import sentences
 from scorekeeper.games.ten.state import State, placing_of
-from scorekeeper.kernel import Message, Outcome, Param, Payment, Several, Standing, Who, ranks, say, say_many
+from scorekeeper.kernel import (
+    Amount,
+    Message,
+    Outcome,
+    Param,
+    Payment,
+    Several,
+    Standing,
+    Who,
+    ranks,
+    say,
+    say_many,
+)
 
 
 def _strength(state: State, seat: int) -> tuple[int, int, int]:
@@ -25,11 +39,9 @@ def winners(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.table.seats if _strength(state, seat) == best)
 
 
-def _shares(state: State, amount: int, won: tuple[int, ...]) -> dict[int, int]:
-    """``amount`` divided among who won: the odd units one by one, from the left of who played last."""
-    order = [seat for seat in state.table.clockwise_from(state.seat) if seat in won]
-    each, odd = divmod(amount, len(order))
-    return {seat: each + (place < odd) for place, seat in enumerate(order)}
+def _odd_first(state: State, won: tuple[int, ...]) -> list[int]:
+    """Who won, in the order in which they take odd units: from the left of who played last."""
+    return [seat for seat in state.table.clockwise_from(state.seat) if seat in won]
 
 
 def payments(state: State) -> tuple[Payment, ...]:
@@ -38,20 +50,12 @@ def payments(state: State) -> tuple[Payment, ...]:
     lost = tuple(seat for seat in state.table.seats if seat not in won)
     if not won or not lost:
         return ()
-    made = []
+    made: list[Payment] = []
     if per_match := state.stakes_minor.get("per_match", 0):
         reason = say_many(
             "%(who)s won the game", "%(who)s won the game", len(won), who=Several(tuple(map(Who, won)))
         )
-        due = dict.fromkeys(lost, per_match)
-        to_get = _shares(state, per_match * len(lost), won)
-        for payee in won:
-            for payer in lost:
-                amount = min(due[payer], to_get[payee])
-                due[payer] -= amount
-                to_get[payee] -= amount
-                if amount:
-                    made.append(Payment(payer, payee, amount, reason))
+        made += side_stakes.match_payments(per_match, lost, won, _odd_first(state, won), reason)
     if per_point := state.stakes_minor.get("per_difference", 0):
         for payee in won:
             for payer in lost:
@@ -90,7 +94,38 @@ def outcome(state: State) -> Outcome:
     if not state.counted:
         said = say("Stopped before the count: nobody wins.") if state.finished else None
         return Outcome(state.finished, (), said)
-    return Outcome(True, winners(state), _why(state))
+    return Outcome(True, winners(state), _with_odd(state, _why(state)), odd=_odd(state))
+
+
+def _odd(state: State) -> Message | None:
+    """Who got the odd units of the stake and why; None where it could be divided."""
+    won, losers = winners(state), len(state.table.names) - len(winners(state))
+    if not won or not (paid := state.stakes_minor.get("per_match", 0) * losers) or not paid % len(won):
+        return None
+    each, odd = divmod(paid, len(won))
+    places: dict[str, Param] = {
+        "all": Amount(paid),
+        "each": Amount(each),
+        "more": Amount(each + 1),
+        "who": Several(tuple(map(Who, _odd_first(state, won)[:odd]))),
+        "from": Who(state.seat),
+    }
+    if not state.last_card:  # only the count was entered
+        return say(
+            "%(all)s make %(each)s and %(more)s: the odd part goes to %(who)s, first on the left of "
+            "%(from)s, who went first.",
+            **places,
+        )
+    return say(
+        "%(all)s make %(each)s and %(more)s: the odd part goes to %(who)s, first on the left of %(from)s, "
+        "who played last.",
+        **places,
+    )
+
+
+def _with_odd(state: State, said: Message) -> Message:
+    odd = _odd(state)
+    return sentences(said, odd) if odd else said
 
 
 def _points(state: State, seat: int) -> Message:
@@ -98,7 +133,11 @@ def _points(state: State, seat: int) -> Message:
 
 
 def verdict(state: State) -> Message:
-    """How the count ended: "Ben wins with 23 points."."""
+    """How the count ended: "Ben wins with 23 points.", and who got an odd unit of the stake."""
+    return _with_odd(state, _won_by(state))
+
+
+def _won_by(state: State) -> Message:
     won = winners(state)
     if not won:
         return say("%(who)s has %(points)s.", who=Who(0), points=_points(state, 0))
@@ -112,12 +151,12 @@ def _why(state: State) -> Message:
     """Why who won has won, down to what decided between those who are level in points."""
     won = winners(state)
     if not won:
-        return verdict(state)
+        return _won_by(state)
     best, tokens, _cards = _strength(state, won[0])
     level = [seat for seat in state.table.seats if state.scores[seat] == best]
     richest = [seat for seat in level if state.tokens[seat] == tokens]
     if len(level) == 1:
-        return verdict(state)
+        return _won_by(state)
     places: dict[str, Param] = {
         "level": Several(tuple(map(Who, level))),
         "richest": Several(tuple(map(Who, richest))),

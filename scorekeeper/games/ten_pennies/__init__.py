@@ -36,7 +36,7 @@ GAME = Game(
     standings=rules.standings,
     outcome=rules.outcome,
     upcoming=upcoming,
-    next_first=lambda state: state.dealer,
+    next_first=rules.next_first,
     stake_said=lambda state: (
         say("%(stake)s a penny", stake=Amount(state.per_penny)) if state.per_penny > 1 else None
     ),

@@ -96,4 +96,5 @@ def stake_in_words(players: int, amounts_minor: Mapping[str, int]) -> tuple[Mess
             coins=30 * players,
             bowl=Amount(30 * players * stake),
         ),
+        say("Who ties splits the bowl: odd pennies go one each from the last dealer’s left."),
     )

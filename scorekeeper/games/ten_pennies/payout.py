@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.ten_pennies.state import State, buys_left
 from scorekeeper.kernel import Message, Param, Payment, Several, Who, say, say_many
+from scorekeeper.side_stakes import shares as divided
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,7 @@ def shares(state: State) -> tuple[Share, ...]:
         return ()
     # The deal has passed on since; its new place is the last dealer's left.
     order = [seat for seat in state.table.clockwise_from(state.table.right_of(state.dealer)) if seat in won]
-    each, odd = divmod(bowl(state), len(order))
-    return tuple(Share(seat, each + (place < odd)) for place, seat in enumerate(order))
+    return tuple(Share(seat, coins) for seat, coins in divided(bowl(state), order).items())
 
 
 def nets(state: State) -> tuple[int, ...]:
@@ -123,6 +123,12 @@ def said(state: State) -> Message | None:
     return _taken_said(state, won[0])
 
 
+def with_odd(state: State, sentence: Message) -> Message:
+    """``sentence`` of the history, with who gets the odd coins where the match ended with such."""
+    odd = odd_said(state)
+    return say("%(first)s %(then)s", first=sentence, then=odd) if odd else sentence
+
+
 def _taken_said(state: State, winner: int) -> Message:
     """One takes it all, and why."""
     tied = leaders(state)
@@ -156,13 +162,22 @@ def _tie_said(state: State, won: tuple[int, ...]) -> Message:
 
 
 def _split_said(state: State) -> Message:
-    """Such as "95 pennies make 47 and 48: the odd one goes to Ben, first on the last dealer's left."."""
+    """What each of those gets who split the bowl."""
+    each = min(share.coins for share in shares(state))
+    return odd_said(state) or say("%(coins)s make %(each)s each.", coins=coins_said(bowl(state)), each=each)
+
+
+def odd_said(state: State) -> Message | None:
+    """Such as "95 pennies make 47 and 48: the odd one goes to Ben, first on the last dealer's left.".
+
+    None where the bowl was not split, or alike.
+    """
     split = shares(state)
     coins = coins_said(bowl(state))
-    fewest = min(share.coins for share in split)
+    fewest = min((share.coins for share in split), default=0)
     odd = tuple(share.seat for share in split if share.coins > fewest)
     if not odd:
-        return say("%(coins)s make %(each)s each.", coins=coins, each=fewest)
+        return None
     return say_many(
         "%(coins)s make %(each)s and %(more)s: the odd one goes to %(who)s, first on the last dealer’s left.",
         "%(coins)s make %(each)s and %(more)s: the odd ones go to %(who)s, first on the last dealer’s left.",

@@ -119,7 +119,7 @@ def played_round(state: State, entry: Round) -> Step[State]:
     after = replace(after, finished=after.all_played and not payout.playoff_due(after))
     return Step(
         after,
-        _said(entry),
+        payout.with_odd(after, _said(entry)),
         state.unit,
         _row(state, entry, payout.bowl(after)),
         payout.payments(after) if after.finished else (),

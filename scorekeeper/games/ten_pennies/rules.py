@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.games.ten_pennies import payout, result
 from scorekeeper.games.ten_pennies.entries import Buy, Playoff, Round
+from scorekeeper.games.ten_pennies.melds import ROUNDS
 from scorekeeper.games.ten_pennies.state import State
 from scorekeeper.kernel import Caution, Entry, Finish, Outcome, Setup, Standing, Step, Table, ranks, say
 
@@ -42,7 +43,8 @@ def _finish(state: State, _: Finish) -> Step[State]:
         )
         warnings = (Caution("round_unfinished", text),)
     paid = payout.payments(after) if payout.is_paid(after) else ()
-    return Step(after, say("The game is finished."), payments=paid, warnings=warnings)
+    said = payout.with_odd(after, say("The game is finished."))
+    return Step(after, said, payments=paid, warnings=warnings)
 
 
 _RULES: dict[type[Entry], Callable[[State, Any], Step[State]]] = {
@@ -74,4 +76,20 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def outcome(state: State) -> Outcome:
     """Who takes the bowl, and why."""
-    return Outcome(state.finished, payout.winners(state), payout.said(state), {"pot": payout.bowl(state)})
+    return Outcome(
+        state.finished,
+        payout.winners(state),
+        payout.said(state),
+        {"pot": payout.bowl(state)},
+        odd=payout.odd_said(state),
+    )
+
+
+def next_first(state: State) -> int:
+    """Who deals first if the same people play again: the deal goes on around the table.
+
+    With seven players it would be back where the match began, and whoever sits first on the last dealer's
+    left, who gets an odd coin, would be the same in every match: then it goes one further.
+    """
+    back = state.all_played and ROUNDS % len(state.table.names) == 0
+    return state.table.left_of(state.dealer) if back else state.dealer

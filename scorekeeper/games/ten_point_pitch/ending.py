@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from scorekeeper.games.ten_point_pitch.entries import TEAMS
 from scorekeeper.games.ten_point_pitch.state import SIDES, Ending, State, points_text, side, team_of
 from scorekeeper.kernel import Message, Outcome, Payment, Rules, Who, say
+from scorekeeper.side_stakes import match_payments
 
 
 def reached(rules: Rules, totals: tuple[int, int], pitcher: int, *, made: bool) -> Ending | None:
@@ -29,6 +30,7 @@ def side_stakes(
     Two pay and two get, so that no odd unit is ever left over.
     """
     team = ending.team
+    losers, winners = SIDES[1 - team], SIDES[team]
     ahead = totals[team] - totals[1 - team]
     amounts = (
         (stakes_minor.get("per_match", 0), say("%(side)s won the game", side=side(team))),
@@ -38,10 +40,10 @@ def side_stakes(
         ),
     )
     return tuple(
-        Payment(loser, winner, amount, reason)
+        payment
         for amount, reason in amounts
         if amount
-        for loser, winner in zip(SIDES[1 - team], SIDES[team], strict=True)
+        for payment in match_payments(amount, losers, winners, winners, reason)
     )
 
 

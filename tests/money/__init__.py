@@ -1,0 +1,1 @@
+"""The money of whole sessions, through services, pages and exports."""
