@@ -1,0 +1,166 @@
+"""Every match of a club in short, for its statistics and its tab: kept, and worked out anew where it is old.
+
+A summary is a copy, not history. It says at which version of the match it was made; where the match has
+moved on since, by an entry, an undo, a correction or by being reopened, it is worked out again when it is
+next read, from the match's own state and the outcomes that are kept with its entries. Nothing is replayed,
+and no code that changes a match knows of summaries.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.games import GAMES
+from scorekeeper.kernel import decoded
+from scorekeeper.ledger import Payment, each_to_each, nets
+from scorekeeper.service.outcomes import InShort, outcomes_in_short
+from scorekeeper.service.transaction import writing_rows
+from scorekeeper.statistics import MatchSummary, PairSummary, SeatSummary
+from scorekeeper.store import GameSession, Match, Summary, db
+
+MADE_BY = 1
+"""The way of summing up. Raise it when what is kept of a match changes: all are then worked out anew."""
+PATIENCE_SECONDS = 0.1
+"""How long a page waits until it may keep its summaries: they can as well be kept by the next one."""
+_log = logging.getLogger(__name__)
+
+_match, _session, _summary = Match.__table__, GameSession.__table__, Summary.__table__
+_OF_CLUB = (
+    select(
+        _match.c.id,
+        _match.c.version,
+        _match.c.game,
+        _match.c.number,
+        _match.c.session_id,
+        _session.c.day,
+        _session.c.archived_at,
+        _summary.c.told,
+    )
+    .join(_session, _session.c.id == _match.c.session_id)
+    .outerjoin(
+        _summary,
+        (_summary.c.match_id == _match.c.id)
+        & (_summary.c.version == _match.c.version)
+        & (_summary.c.made_by == bindparam("made_by")),
+    )
+    .where(_session.c.club_id == bindparam("club_id"))
+    .order_by(_match.c.session_id, _match.c.number)
+)
+_STALE = select(_match.c.id, _match.c.version, _match.c.game, _match.c.setup, _match.c.seats, _match.c.state)
+
+
+@dataclass(frozen=True, slots=True)
+class OwedPair:
+    """What one player owes another after a tallied match, finished or not, in minor units of ``unit``.
+
+    ``day``: of the session, as ISO 8601; ``number``: of the match in it.
+    """
+
+    payer: int
+    payee: int
+    amount: int
+    unit: str
+    session: int
+    day: str
+    number: int
+    game: str
+
+
+def summaries(club_id: int) -> list[MatchSummary]:
+    """All matches of the club's sessions, archived ones too. Writes what had to be worked out anew.
+
+    Ends the transaction that was under way if it writes. Where somebody else is writing it keeps nothing,
+    and answers all the same.
+    """
+    connection = db.session.connection()
+    rows = connection.execute(_OF_CLUB, {"club_id": club_id, "made_by": MADE_BY}).all()
+    fresh = _worked_out(connection, [row.id for row in rows if row.told is None])
+    if fresh:
+        _keep(fresh)
+    return [_read(row, row.told if row.told is not None else fresh[row.id][1]) for row in rows]
+
+
+def owed_pairs(club_id: int) -> list[OwedPair]:
+    """Who owes whom after each tallied match of the club, archived sessions too: a debt is not put away."""
+    return [
+        OwedPair(*pair, one.unit, one.session, one.day, one.number, one.game)
+        for one in summaries(club_id)
+        if not one.cash
+        for pair in one.pairs
+    ]
+
+
+def _read(row: Any, told: Sequence[Any]) -> MatchSummary:
+    unit, cash, finished, units, seats, pairs = told
+    return MatchSummary(
+        row.session_id,
+        row.day.isoformat(),
+        row.number,
+        row.game,
+        unit,
+        cash,
+        finished,
+        row.archived_at is not None,
+        units,
+        tuple(map(SeatSummary._make, seats)),
+        tuple(map(PairSummary._make, pairs)),
+    )
+
+
+def _worked_out(connection: Connection, match_ids: Sequence[int]) -> dict[int, tuple[int, list[Any]]]:
+    """By match its version and what is kept of it, in the order of :func:`_read`."""
+    if not match_ids:
+        return {}
+    outcomes = outcomes_in_short(connection, match_ids)
+    rows = connection.execute(_STALE.where(_match.c.id.in_(match_ids)))
+    return {row.id: (row.version, _told(row, outcomes.get(row.id, []))) for row in rows}
+
+
+def _told(row: Any, outcomes: Iterable[InShort]) -> list[Any]:
+    game, stake = GAMES[row.game], row.setup["stake"]
+    state = decoded(row.state, game.state)
+    won = game.outcome(state).winners
+    units: dict[int, Mapping[int, Counter[str]]] = {}
+    payments: list[Payment] = []
+    for outcome in outcomes:
+        if outcome.unit is not None:
+            units[outcome.unit] = outcome.feats  # the last row of a unit counts
+        payments += (Payment(*paid) for paid in outcome.payments)
+    net = nets(payments, range(len(row.seats)))
+    seats = [
+        [
+            row.seats[one.seat],
+            net[one.seat],
+            one.score,
+            one.rank,
+            int(one.seat in won),
+            dict(sum((feats[one.seat] for feats in units.values() if one.seat in feats), Counter[str]())),
+        ]
+        for one in game.standings(state)
+    ]
+    pairs = [[row.seats[p.payer], row.seats[p.payee], p.amount] for p in each_to_each(payments)]
+    return [stake["unit"], stake["settle"] == "cash", state.finished, len(units), seats, pairs]
+
+
+def _keep(fresh: Mapping[int, tuple[int, list[Any]]]) -> None:
+    """Writes them, if nobody is in the way. In the order of their ids, so that two writers never cross."""
+    rows = [
+        {"match_id": match_id, "version": version, "made_by": MADE_BY, "told": told}
+        for match_id, (version, told) in sorted(fresh.items())
+    ]
+    try:
+        with writing_rows(patience_seconds=PATIENCE_SECONDS) as connection:
+            dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+            insert = dialect.insert(Summary)
+            kept = {name: insert.excluded[name] for name in ("version", "made_by", "told")}
+            connection.execute(insert.on_conflict_do_update(index_elements=["match_id"], set_=kept), rows)
+    except OperationalError as error:
+        _log.warning("%s summaries are not kept: %s", len(rows), error.orig)
