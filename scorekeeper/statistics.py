@@ -13,7 +13,7 @@ the ``GUESTS``, so that money still sums to zero. What is decided here:
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -128,40 +128,38 @@ def counted(
 
 @dataclass(slots=True)
 class _Tally:
-    """A member's figures while they are added up; ``wins``: parts of a win, by how many shared it."""
+    """A member's figures while they are added up.
+
+    ``wins``: parts of a win, by how many shared it; ``nets``: by session; ``parts``: of the match that is
+    being counted, how many of the winners' parts are this member's.
+    """
 
     matches: int = 0
-    wins: Counter[int] = field(default_factory=Counter)
+    wins: dict[int, int] = field(default_factory=dict)
     shared: int = 0
-    net: int = 0
-    feats: Counter[str] = field(default_factory=Counter)
-    sessions: dict[int, SessionNet] = field(default_factory=dict)
+    feats: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    nets: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     longest: int = 0
     current: int = 0
+    parts: int = 0
 
-    def sits(self, match: MatchSummary, seat: SeatSummary) -> None:
-        """Takes over what a seat did, but for winning."""
-        self.net += seat.net
-        before = self.sessions.get(match.session)
-        net = seat.net + (before.net if before else 0)
-        self.sessions[match.session] = SessionNet(match.session, match.day, net)
-        for key, times in seat.feats.items():
-            self.feats[key] += times
-
-    def ends(self, parts: int, winners: int) -> None:
-        """The match is over, and won in so many of ``winners`` parts."""
+    def ends(self, winners: int) -> None:
+        """The match is over, which so many won."""
         self.matches += 1
-        self.current = self.current + 1 if parts else 0
+        if not self.parts:
+            self.current = 0
+            return
+        self.current += 1
         self.longest = max(self.longest, self.current)
-        if parts:
-            self.wins[winners] += parts
-            self.shared += parts < winners
+        self.wins[winners] = self.wins.get(winners, 0) + self.parts
+        self.shared += self.parts < winners
+        self.parts = 0
 
-    def of(self, member: int) -> MemberStatistics:
+    def of(self, member: int, days: Mapping[int, str]) -> MemberStatistics:
         """What it comes to."""
         wins = sum((Fraction(parts, winners) for winners, parts in self.wins.items()), Fraction())
-        sessions = tuple(self.sessions.values())
-        figures = (self.matches, wins, self.shared, self.net, dict(self.feats), sessions)
+        sessions = tuple(SessionNet(session, days[session], net) for session, net in self.nets.items())
+        figures = (self.matches, wins, self.shared, sum(self.nets.values()), dict(self.feats), sessions)
         return MemberStatistics(member, *figures, self.longest, self.current)
 
 
@@ -171,19 +169,24 @@ def statistics(matches: Sequence[MatchSummary], members: Mapping[int, int]) -> d
     ``members``: who a player is. Who sat on two seats of a match, as a member that another one was merged
     into may have, played it once. Has everybody who played, the guests as one.
     """
-    tallies: dict[int, _Tally] = {}
+    tallies: defaultdict[int, _Tally] = defaultdict(_Tally)
     for match in matches:
-        winners, parts = 0, dict[int, int]()
-        for seat in match.seats:
-            member = members.get(seat.player, GUESTS)
-            winners += seat.won
-            parts[member] = parts.get(member, 0) + seat.won
-            if (tally := tallies.get(member)) is None:
-                tally = tallies[member] = _Tally()
-            tally.sits(match, seat)
-        for member, own in parts.items():
-            tallies[member].ends(own, winners)
-    return {member: tally.of(member) for member, tally in sorted(tallies.items())}
+        session, winners = match.session, 0
+        there: dict[int, _Tally] = {}
+        for player, net, _score, _rank, won, feats in match.seats:  # a club has thousands of these
+            member = members.get(player, GUESTS)
+            tally = there[member] = tallies[member]
+            tally.nets[session] += net
+            if won:
+                winners += 1
+                tally.parts += 1
+            if feats:
+                for key, times in feats.items():
+                    tally.feats[key] += times
+        for tally in there.values():
+            tally.ends(winners)
+    days = dict(sessions_of(matches))
+    return {member: tally.of(member, days) for member, tally in sorted(tallies.items())}
 
 
 def gains(matches: Iterable[MatchSummary], members: Mapping[int, int]) -> dict[int, dict[int, int]]:
@@ -192,14 +195,17 @@ def gains(matches: Iterable[MatchSummary], members: Mapping[int, int]) -> dict[i
     Each row sums to the member's net. Where nothing went to and fro, or it came out even, the column may be
     missing.
     """
-    rows: dict[int, dict[int, int]] = {}
+    moved: dict[tuple[int, int], int] = defaultdict(int)
+    member = members.get
     for match in matches:
-        for payer, payee, amount in match.pairs:
-            loser, winner = members.get(payer, GUESTS), members.get(payee, GUESTS)
-            if loser != winner:
-                gained, lost = rows.setdefault(winner, {}), rows.setdefault(loser, {})
-                gained[loser] = gained.get(loser, 0) + amount
-                lost[winner] = lost.get(winner, 0) - amount
+        for payer, payee, amount in match.pairs:  # and tens of thousands of these
+            moved[member(payee, GUESTS), member(payer, GUESTS)] += amount
+    rows: dict[int, dict[int, int]] = {}
+    for (winner, loser), amount in moved.items():
+        if winner != loser:
+            gained, lost = rows.setdefault(winner, {}), rows.setdefault(loser, {})
+            gained[loser] = gained.get(loser, 0) + amount
+            lost[winner] = lost.get(winner, 0) - amount
     return rows
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from functools import lru_cache
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Text, bindparam, cast, func, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.service.open_club import OpenClub, open_club
-from scorekeeper.service.summaries import summaries
+from scorekeeper.service.summaries import SummaryRow, match_summary, summary_rows
 from scorekeeper.statistics import (
     MatchSummary,
     MemberStatistics,
@@ -25,8 +25,9 @@ from scorekeeper.store import GameSession, Member, Player, db
 _MEMBERS = select(Member.id, Member.name, Member.retired_at, Member.merged_into_id).where(
     Member.club_id == bindparam("club_id")
 )
+# All in one text, of which there is little to read again where nothing has changed: a club has thousands.
 _PLAYERS = (
-    select(Player.id, Player.member_id)
+    select(func.aggregate_strings(cast(Player.id, Text) + ":" + cast(Player.member_id, Text), " "))
     .join(GameSession, GameSession.id == Player.session_id)
     .where(GameSession.club_id == bindparam("club_id"), Player.member_id.is_not(None))
 )
@@ -42,45 +43,43 @@ class ClubMember:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubFigures:
-    """A club's figures over its matches of one game (None: of all) for one unit.
+class Played:
+    """What was played and what it came to.
 
-    ``members``: by id, without those who were merged into another one; ``merged``: into whom these were.
-    ``players``: which member a player is. ``games``, ``units``: what there is to choose from, the units most
-    played for first; ``unit`` is empty where nothing was played. ``matches``: what the figures are of;
-    ``all_games``: the same of every game. ``figures``: by member.
+    ``games``, ``units``: what there is to choose from, the units most played for first; ``game`` is None for
+    all, ``unit`` empty where nothing was played. ``matches``: what the figures are of; ``players``: which
+    member a player is. ``figures``: by member; ``gains``: who gained how much from whom, by member;
+    ``sessions``: with their days, in order.
     """
 
-    club: OpenClub
-    members: Mapping[int, ClubMember]
-    merged: Mapping[int, int]
-    players: Mapping[int, int]
     games: tuple[str, ...]
     units: tuple[str, ...]
     game: str | None
     unit: str
     matches: tuple[MatchSummary, ...]
-    all_games: tuple[MatchSummary, ...]
+    players: Mapping[int, int]
     figures: Mapping[int, MemberStatistics]
-
-    @property
-    def gains(self) -> dict[int, dict[int, int]]:
-        """Who gained how much from whom, by member."""
-        return gains(self.matches, self.players)
-
-    @property
-    def sessions(self) -> list[tuple[int, str]]:
-        """The sessions with their days, in order."""
-        return sessions_of(self.matches)
+    gains: Mapping[int, Mapping[int, int]]
+    sessions: tuple[tuple[int, str], ...]
 
     def by_game(self, member: int) -> dict[str, MemberStatistics]:
-        """A member's figures for each game that was played for this unit."""
-        of = {}
-        for game in self.games:
-            mine = statistics([one for one in self.all_games if one.game == game], self.players)
-            if member in mine:
-                of[game] = mine[member]
-        return of
+        """A member's figures for each game, of those that are counted."""
+        of = {key: tuple(one for one in self.matches if one.game == key) for key in self.games}
+        every = {key: statistics(matches, self.players) for key, matches in of.items()}
+        return {key: figures[member] for key, figures in every.items() if member in figures}
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFigures:
+    """A club's figures over its matches of one game or of all, for one unit.
+
+    ``members``: by id, without those who were merged into another one; ``merged``: into whom these were.
+    """
+
+    club: OpenClub
+    members: Mapping[int, ClubMember]
+    merged: Mapping[int, int]
+    played: Played
 
 
 def club_figures(slug: str, device_id: str, *, game: str | None, unit: str | None) -> ClubFigures:
@@ -92,22 +91,41 @@ def club_figures(slug: str, device_id: str, *, game: str | None, unit: str | Non
     connection = db.session.connection()
     club = open_club(slug, device_id, connection)
     members, merged = _members(connection, club.id)
-    players = _players(connection, club.id, merged)
-    every = [one for one in summaries(club.id) if one.counts]  # may end the transaction: it comes last
+    who: str = connection.execute(_PLAYERS, {"club_id": club.id}).scalar_one() or ""
+    rows = summary_rows(club.id)  # may end the transaction: it comes last
+    return ClubFigures(club, members, merged, _played(rows, who, frozenset(merged.items()), game, unit))
+
+
+@lru_cache(maxsize=16)
+def _played(
+    rows: tuple[SummaryRow, ...],
+    who: str,
+    merged: frozenset[tuple[int, int]],
+    game: str | None,
+    unit: str | None,
+) -> Played:
+    """Adds everything up. Remembered for as long as the very same is read: nobody has to forget it."""
+    into = dict(merged)
+    pairs = (pair.split(":") for pair in who.split())
+    players = {int(player): into.get(int(member), int(member)) for player, member in pairs}
+    every = [one for one in map(match_summary, rows) if one.counts]
     games = tuple(key for key in GAMES if any(one.game == key for one in every))
     game = game if game in games else None
     times = Counter(one.unit for one in every if game in (None, one.game))
     units = tuple(known for known, _times in sorted(times.items(), key=lambda item: (-item[1], item[0])))
     unit = unit if unit in units else units[0] if units else ""
-    all_games = counted(every, unit=unit)
-    matches = all_games if game is None else tuple(one for one in all_games if one.game == game)
-    figures = statistics(matches, players)
-    return ClubFigures(club, members, merged, players, games, units, game, unit, matches, all_games, figures)
-
-
-def _players(connection: Connection, club_id: int, merged: Mapping[int, int]) -> dict[int, int]:
-    rows = cast("Iterable[tuple[int, int]]", connection.execute(_PLAYERS, {"club_id": club_id}))
-    return {player: merged.get(member, member) for player, member in rows}
+    matches = counted(every, unit=unit, game=game)
+    return Played(
+        games,
+        units,
+        game,
+        unit,
+        matches,
+        players,
+        statistics(matches, players),
+        gains(matches, players),
+        tuple(sessions_of(matches)),
+    )
 
 
 def _members(connection: Connection, club_id: int) -> tuple[dict[int, ClubMember], dict[int, int]]:

@@ -8,13 +8,16 @@ and no code that changes a match knows of summaries.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Text, bindparam, cast, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError
 
@@ -42,7 +45,7 @@ _OF_CLUB = (
         _match.c.session_id,
         _session.c.day,
         _session.c.archived_at,
-        _summary.c.told,
+        cast(_summary.c.told, Text).label("told"),
     )
     .join(_session, _session.c.id == _match.c.session_id)
     .outerjoin(
@@ -74,18 +77,41 @@ class OwedPair:
     game: str
 
 
-def summaries(club_id: int) -> list[MatchSummary]:
+class SummaryRow(NamedTuple):
+    """A match of a club as the database has it, with what is kept of it as text: equal rows say the same."""
+
+    id: int
+    version: int
+    game: str
+    number: int
+    session: int
+    day: date
+    archived_at: datetime | None
+    told: str
+
+
+def summary_rows(club_id: int) -> tuple[SummaryRow, ...]:
     """All matches of the club's sessions, archived ones too. Writes what had to be worked out anew.
 
     Ends the transaction that was under way if it writes. Where somebody else is writing it keeps nothing,
     and answers all the same.
     """
     connection = db.session.connection()
-    rows = connection.execute(_OF_CLUB, {"club_id": club_id, "made_by": MADE_BY}).all()
-    fresh = _worked_out(connection, [row.id for row in rows if row.told is None])
-    if fresh:
-        _keep(fresh)
-    return [_read(row, row.told if row.told is not None else fresh[row.id][1]) for row in rows]
+    found = connection.execute(_OF_CLUB, {"club_id": club_id, "made_by": MADE_BY}).all()
+    rows = [SummaryRow._make(row) for row in found]
+    fresh = _worked_out(connection, [row.id for row in found if row.told is None])  # the join has none
+    if not fresh:
+        return tuple(rows)
+    _keep(fresh)
+    return tuple(
+        row._replace(version=fresh[row.id][0], told=json.dumps(fresh[row.id][1])) if row.id in fresh else row
+        for row in rows
+    )
+
+
+def summaries(club_id: int) -> list[MatchSummary]:
+    """The same, read."""
+    return [match_summary(row) for row in summary_rows(club_id)]
 
 
 def owed_pairs(club_id: int) -> list[OwedPair]:
@@ -98,10 +124,11 @@ def owed_pairs(club_id: int) -> list[OwedPair]:
     ]
 
 
-def _read(row: Any, told: Sequence[Any]) -> MatchSummary:
-    unit, cash, finished, units, seats, pairs = told
+def match_summary(row: SummaryRow) -> MatchSummary:
+    """What a row says."""
+    unit, cash, finished, units, seats, pairs = _read(row.told)
     return MatchSummary(
-        row.session_id,
+        row.session,
         row.day.isoformat(),
         row.number,
         row.game,
@@ -110,13 +137,27 @@ def _read(row: Any, told: Sequence[Any]) -> MatchSummary:
         finished,
         row.archived_at is not None,
         units,
+        seats,
+        pairs,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _read(told: str) -> tuple[str, bool, bool, int, tuple[SeatSummary, ...], tuple[PairSummary, ...]]:
+    """What is kept of a match. Most texts are those of the page before; read, one takes about 5 KB."""
+    unit, cash, finished, units, seats, pairs = json.loads(told)
+    return (
+        unit,
+        cash,
+        finished,
+        units,
         tuple(map(SeatSummary._make, seats)),
         tuple(map(PairSummary._make, pairs)),
     )
 
 
 def _worked_out(connection: Connection, match_ids: Sequence[int]) -> dict[int, tuple[int, list[Any]]]:
-    """By match its version and what is kept of it, in the order of :func:`_read`."""
+    """By match its version and what is kept of it, in the order in which :func:`match_summary` reads it."""
     if not match_ids:
         return {}
     outcomes = outcomes_in_short(connection, match_ids)

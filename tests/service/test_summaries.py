@@ -88,9 +88,8 @@ def test_nets_are_what_the_state_says_however_a_match_ends(club: ClubUnderTest) 
     three = {"players": list(PEOPLE[:3]), "stake": {"unit": "USD", "per_penny": 1}}
     rules: dict[str, str] = {"tie": "playoff", "stopped": "leader"}
     won = [ended(0, {}, hand_of(low=1), hand_of(low=2)) for _ in range(7)]
-    tied = [
-        ended(at % 2, *({} if seat == at % 2 else hand_of(low=3) for seat in range(3))) for at in range(6)
-    ]
+    caught = hand_of(low=3)
+    tied = [ended(at % 2, *({} if seat == at % 2 else caught for seat in range(3))) for at in range(6)]
     tied.append(ended(2, caught, caught, {}))
     match = start_session(PHONE, game, {**three, "rules": rules}, zone="UTC", client_id=str(uuid.uuid4()))
     slug = match.session.slug
