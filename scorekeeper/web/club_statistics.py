@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 
 from scorekeeper.service.club_statistics import club_figures
 from scorekeeper.service.errors import NotFound
@@ -50,7 +51,7 @@ def member(slug: str, member: int) -> Answer:
     return render_template(
         "club/member.html",
         head={
-            "title": known.name,
+            "title": Markup("<bdi>%s</bdi>") % known.name,
             "status": _("%(club)s, retired", club=figures.club.name) if known.retired else figures.club.name,
             "back": {"url": back, "label": _("Statistics of everybody")},
         },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -10,18 +11,23 @@ from urllib.parse import urlencode
 
 from babel import Locale
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import format_compact_decimal, format_decimal
+from markupsafe import Markup
 
 from scorekeeper.games import GAMES
 from scorekeeper.service.club_statistics import ClubFigures
 from scorekeeper.statistics import GUESTS, MemberStatistics, SessionNet
-from scorekeeper.web.chart import chart
+from scorekeeper.web.chart import HEIGHT, LABEL_GAP, chart
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, joined, reader, sentence, words
-from scorekeeper.words import Words, decimals, unit_name
+from scorekeeper.words import MINUS, Words, decimals, unit_name
 
 MOST_LINES = 8
 """A chart with more lines than there are colours cannot be read."""
+ROOM = 5
+"""So many signs of an amount the chart has room for."""
+LARGE = 10_000
+"""From here on amounts in the chart are given in thousands or millions."""
 PARTS = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -52,7 +58,7 @@ def in_parts(number: Fraction) -> str:
 
 @lru_cache(maxsize=1024)
 def _day(iso: str, locale: Locale) -> str:
-    return format_date(date.fromisoformat(iso), "long", locale=locale)
+    return format_date(date.fromisoformat(iso), "medium", locale=locale)
 
 
 class FiguresView:
@@ -103,12 +109,17 @@ class FiguresView:
         """What somebody is called: guests all together."""
         return self.people[member]["name"] if member in self.people else _("Guests")
 
+    def _bdi(self, member: int) -> str:
+        return Markup("<bdi>%s</bdi>") % self.name(member)
+
     def game_name(self, key: str | None) -> str:
         """What a game is called, or all of them."""
+        if key is None and len(self.played.games) == 1:
+            key = self.played.games[0]
         return _("All games") if key is None else sentence(GAMES[key].name)
 
     def day(self, iso: str) -> str:
-        """A session's day in full."""
+        """A session's day: "Nov 14, 2026"."""
         return _day(iso, self.locale)
 
     def came_out(self, net: int) -> str:
@@ -216,7 +227,7 @@ class FiguresView:
         ]
 
     def session(self, one: SessionNet) -> str:
-        """What a session came to, and when it was: "won $12, 14 November 2026"."""
+        """What a session came to, and when it was: "won $12, Nov 14, 2026"."""
         return _("%(won)s, %(day)s", won=self.came_out(one.net), day=self.day(one.day))
 
     # The chart --------------------------------------------------------------------------------------
@@ -228,13 +239,13 @@ class FiguresView:
         if not shown:
             return None
         first, last = shown[0], shown[-1]
-        summary = _("%(who)s %(won)s.", who=self.name(first.member), won=self.came_out(first.net))
+        summary = _("%(who)s %(won)s.", who=self._bdi(first.member), won=self.came_out(first.net))
         if len(shown) > 1:
             summary = _(
                 "%(first)s %(won)s, %(last)s %(lost)s.",
-                first=self.name(first.member),
+                first=self._bdi(first.member),
                 won=self.came_out(first.net),
-                last=self.name(last.member),
+                last=self._bdi(last.member),
                 lost=self.came_out(last.net),
             )
         return self.chart_of(shown, summary)
@@ -243,17 +254,29 @@ class FiguresView:
         """The chart of these members' nets."""
         sessions = [session for session, _day in self.played.sessions]
         whole = 10 ** decimals(self.played.unit)
-        geometry = chart([one.course(sessions) for one in shown], range(1, len(sessions) + 1), whole)
+        courses = [one.course(sessions) for one in shown]
+        height = max(HEIGHT, (len(shown) + 1) * LABEL_GAP)
+        geometry = chart(courses, range(1, len(sessions) + 1), whole, height=height)
         if geometry is None:
             return None
-        unit = _("%(unit)s after each session.", unit=unit_name(self.played.unit, self.locale).capitalize())
+        name = unit_name(self.played.unit, self.locale)
+        unit = _("%(unit)s after each session.", unit=name[:1].upper() + name[1:])
         return geometry | {
             "summary": summary,
             "unit": unit,
             "alt": joined(summary, unit),
-            "grid": [(y, self.words.figure(value)) for value, y in geometry["grid"]],
+            "grid": [(y, self._short(value)) for value, y in geometry["grid"]],
             "lines": [
-                {**self.people[one.member], **line, "value": self.words.figure(line["total"])}
+                {**self.people[one.member], **line, "value": self._short(line["total"])}
                 for one, line in zip(shown, geometry["lines"], strict=True)
             ],
         }
+
+    def _short(self, minor: int) -> str:
+        """An amount for the picture, where there is room for few signs. It is exact in the table below."""
+        exact = self.words.figure(minor)
+        if len(exact) <= ROOM:
+            return exact
+        number = round(Decimal(abs(minor)).scaleb(-decimals(self.played.unit)))
+        shown = format_decimal if number < LARGE else format_compact_decimal
+        return (MINUS if minor < 0 else "+") + shown(number, locale=self.locale)

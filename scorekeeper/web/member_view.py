@@ -67,6 +67,11 @@ class MemberView:
         row = view.played.gains.get(self.member, {})
         order = sorted(row.items(), key=lambda item: (-item[1], item[0] == GUESTS, item[0]))
         return [
-            {"person": view.people.get(other), "name": view.name(other), "amount": view.words.figure(amount)}
+            {
+                "person": view.people.get(other),
+                "name": view.name(other),
+                "amount": view.words.figure(amount),
+                "state": "gets" if amount > 0 else "owes" if amount < 0 else "",
+            }
             for other, amount in order
         ]
