@@ -75,6 +75,13 @@ def test_a_streak_goes_over_matches_that_were_missed() -> None:
     assert of[ANA].longest == 2
 
 
+def test_matches_of_a_day_go_by_session_and_number() -> None:
+    day = {"day": "2026-11-01"}
+    order = [match(1, 1, **day, won=[ANA]), match(1, 2, **day), match(2, 1, **day, won=[ANA])]
+    assert counted([order[2], order[1], order[0]], unit="USD") == tuple(order)
+    assert figures(*reversed(order))[ANA].longest == 1
+
+
 def test_best_and_worst_are_of_whole_sessions_the_first_of_equals() -> None:
     of = figures(
         match(1, 1, (BEN, ANA, 500)),
@@ -140,11 +147,14 @@ def test_who_gained_from_whom() -> None:
 # Laws --------------------------------------------------------------------------------------------
 
 
+MOSTLY = st.sampled_from([True, True, True, False])
+
+
 @st.composite
 def summaries(draw: st.DrawFn) -> list[MatchSummary]:
     """Matches of several sessions, games and units, some of which do not count; places never repeat."""
     places = draw(
-        st.lists(st.tuples(st.integers(1, 6), st.integers(1, 3)), unique=True, min_size=1, max_size=8)
+        st.lists(st.tuples(st.integers(1, 3), st.integers(1, 4)), unique=True, min_size=1, max_size=8)
     )
     made = []
     for session, number in places:
@@ -162,12 +172,12 @@ def summaries(draw: st.DrawFn) -> list[MatchSummary]:
                 number,
                 *pairs.values(),
                 players=players,
-                won=draw(st.lists(st.sampled_from(players), unique=True)),
+                won=draw(st.lists(st.sampled_from(players), unique=True, max_size=2)),
                 feats={players[0]: {"made": draw(st.integers(0, 3))}},
-                finished=draw(st.booleans()),
-                archived=session == 6,
-                units=draw(st.integers(0, 2)),
-                unit=draw(st.sampled_from(["USD", "chips"])),
+                finished=draw(MOSTLY),
+                archived=session == 3,
+                units=draw(st.sampled_from([3, 3, 3, 0])),
+                unit=draw(st.sampled_from(["USD", "USD", "chips"])),
                 game=draw(st.sampled_from(["racehorse", "ten"])),
             )
         )
