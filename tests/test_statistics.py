@@ -76,8 +76,8 @@ def test_a_streak_goes_over_matches_that_were_missed() -> None:
 
 
 def test_matches_of_a_day_go_by_session_and_number() -> None:
-    day = {"day": "2026-11-01"}
-    order = [match(1, 1, **day, won=[ANA]), match(1, 2, **day), match(2, 1, **day, won=[ANA])]
+    day = "2026-11-01"
+    order = [match(1, 1, day=day, won=[ANA]), match(1, 2, day=day), match(2, 1, day=day, won=[ANA])]
     assert counted([order[2], order[1], order[0]], unit="USD") == tuple(order)
     assert figures(*reversed(order))[ANA].longest == 1
 
