@@ -18,7 +18,7 @@ from tests.e2e.server import Server
 from tests.e2e.table import NAMES, contract, result, set_up
 from tests.games.racehorse.at_table import FINISH, C, D, hand
 from tests.games.racehorse.at_table import contract as agreed
-from tests.service.club import ClubUnderTest
+from tests.service.club_with_evenings import ClubUnderTest
 
 WIDE = "document.documentElement.scrollWidth - window.innerWidth"
 

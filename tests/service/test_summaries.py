@@ -21,7 +21,7 @@ from scorekeeper.store import Entry, Match, Summary, db
 from tests.games.racehorse.at_table import FINISH, VOID, B, C, contract, hand, stake
 from tests.games.ten_pennies.at_table import ended, playoff
 from tests.games.ten_pennies.at_table import hand as hand_of
-from tests.service.club import ClubUnderTest
+from tests.service.club_with_evenings import ClubUnderTest
 from tests.service.evening import PEOPLE, PHONE, Evening
 from tests.service.test_three_games import plays
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.store import db
 from tests.games.racehorse.at_table import FINISH, B, C, D, contract, hand
-from tests.service.club import ClubUnderTest
+from tests.service.club_with_evenings import ClubUnderTest
 from tests.service.evening import PEOPLE, Evening, rows
 from tests.web.markup import Node
 from tests.web.pages import Page, Phone, unwrapped
