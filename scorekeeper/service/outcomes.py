@@ -75,20 +75,20 @@ def sheet_lines(match: AnyMatch) -> list[SheetLine]:
 def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:
     """What made somebody owe something, in order, with the number of its unit.
 
-    An end by hand may do so too (a bowl that is shared out); it counts to the unit after the last one.
+    What is part of no unit may do so too (a bowl that is shared out, or won in a play-off); it counts to the
+    unit after the last one.
     """
     rows = db.session.execute(
         select(Entry.unit, Entry.outcome)
-        .where(
-            Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes | (Entry.type == "finish")
-        )
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes | Entry.unit.is_(None))
         .order_by(Entry.seq)
     )
     paying, last = [], 0
     for row in rows:
-        last = row.unit if row.unit is not None else last + 1
+        last = row.unit if row.unit is not None else last
         if row.outcome["payments"]:
-            paying.append((last, decoded(row.outcome, EntryOutcome)))
+            unit = last if row.unit is not None else last + 1
+            paying.append((unit, decoded(row.outcome, EntryOutcome)))
     return paying
 
 
