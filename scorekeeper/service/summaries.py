@@ -12,7 +12,6 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -60,21 +59,15 @@ _OF_CLUB = (
 _STALE = select(_match.c.id, _match.c.version, _match.c.game, _match.c.setup, _match.c.seats, _match.c.state)
 
 
-@dataclass(frozen=True, slots=True)
-class OwedPair:
-    """What one player owes another after a tallied match, finished or not, in minor units of ``unit``.
+class SessionDebts(NamedTuple):
+    """What the tallied matches of a session made people owe in ``unit``, finished ones or not.
 
-    ``day``: of the session, as ISO 8601; ``number``: of the match in it.
+    ``pairs``: set off between each two players, in minor units.
     """
 
-    payer: int
-    payee: int
-    amount: int
-    unit: str
     session: int
-    day: str
-    number: int
-    game: str
+    unit: str
+    pairs: tuple[PairSummary, ...]
 
 
 class SummaryRow(NamedTuple):
@@ -114,14 +107,22 @@ def summaries(club_id: int) -> list[MatchSummary]:
     return [match_summary(row) for row in summary_rows(club_id)]
 
 
-def owed_pairs(club_id: int) -> list[OwedPair]:
-    """Who owes whom after each tallied match of the club, archived sessions too: a debt is not put away."""
-    return [
-        OwedPair(*pair, one.unit, one.session, one.day, one.number, one.game)
-        for one in summaries(club_id)
-        if not one.cash
-        for pair in one.pairs
-    ]
+def debts(club_id: int) -> tuple[SessionDebts, ...]:
+    """Who owes whom after each session of the club, in order; archived ones too: a debt is not put away."""
+    return _debts(summary_rows(club_id))
+
+
+@lru_cache(maxsize=16)
+def _debts(rows: tuple[SummaryRow, ...]) -> tuple[SessionDebts, ...]:
+    """Adds up, remembered for as long as the very same rows are read."""
+    owed: dict[tuple[int, str], list[PairSummary]] = {}
+    for one in map(match_summary, rows):
+        if not one.cash and one.pairs:
+            owed.setdefault((one.session, one.unit), []).extend(one.pairs)
+    return tuple(
+        SessionDebts(*of, tuple(PairSummary(p.payer, p.payee, p.amount) for p in each_to_each(pairs)))
+        for of, pairs in owed.items()
+    )
 
 
 def match_summary(row: SummaryRow) -> MatchSummary:

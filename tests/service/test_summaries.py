@@ -14,9 +14,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import decoded
 from scorekeeper.service import summaries as module
 from scorekeeper.service.sessions import start_match, start_session
-from scorekeeper.service.summaries import OwedPair, owed_pairs, summaries
+from scorekeeper.service.summaries import SessionDebts, debts, summaries
 from scorekeeper.service.transaction import writing_rows
-from scorekeeper.statistics import MatchSummary
+from scorekeeper.statistics import MatchSummary, PairSummary
 from scorekeeper.store import Entry, Match, Summary, db
 from tests.games.racehorse.at_table import FINISH, VOID, B, C, contract, hand, stake
 from tests.games.ten_pennies.at_table import ended, playoff
@@ -228,16 +228,22 @@ def test_a_page_answers_while_somebody_writes(club: ClubUnderTest) -> None:
     assert [row[1] for row in kept()] == [module.MADE_BY]
 
 
-def test_who_owes_whom_after_each_match(club: ClubUnderTest) -> None:
+def test_who_owes_whom_after_each_session(club: ClubUnderTest) -> None:
     evening = club.evening(*MADE, day=3)
-    tallied = [
-        OwedPair(player, evening.match.seats[B], 300, "USD", evening.session.id, "2026-11-03", 1, "racehorse")
-        for seat, player in enumerate(evening.match.seats)
-        if seat != B
-    ]
+    ana, ben, cleo, dov, edie = evening.match.seats
     club.evening(*MADE, stake={"unit": "USD", "settle": "cash", "per_point": 100})
+    owed = SessionDebts(
+        evening.session.id, "USD", tuple(PairSummary(player, ben, 300) for player in (ana, cleo, dov, edie))
+    )
     db.session.rollback()
-    assert owed_pairs(club.id) == tallied, "one that is not finished too, cash never"
+    assert debts(club.id) == (owed,), "of a match that goes on too, and of cash nothing"
+    evening.enters(*SET, FINISH)
+    evening.plays_again()
+    evening.enters(*MADE)
+    db.session.rollback()
+    ((session, unit, pairs),) = debts(club.id)
+    assert (session, unit) == (evening.session.id, "USD")
+    assert PairSummary(cleo, ben, 800) in pairs, "set off over both matches of the session"
     club.archives(evening.slug)
     db.session.rollback()
-    assert owed_pairs(club.id) == tallied, "a debt is not put away"
+    assert debts(club.id) == ((session, unit, pairs),), "a debt is not put away"
