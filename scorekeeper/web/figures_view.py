@@ -28,6 +28,8 @@ ROOM = 5
 """So many signs of an amount the chart has room for."""
 LARGE = 10_000
 """From here on amounts in the chart are given in thousands or millions."""
+THOUSAND = 1000
+"""From here on numbers have marks in them."""
 PARTS = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -44,10 +46,15 @@ PARTS = {
 FRACTION_SLASH = "\N{FRACTION SLASH}"
 
 
+def in_figures(number: int) -> str:
+    """How many: "12", "1,234"."""
+    return str(number) if number < THOUSAND else format_decimal(number, locale=reader().locale)
+
+
 def in_parts(number: Fraction) -> str:
     """A number of wins: "4", "4½", "½", "1 7⁄12"."""
     whole, part = divmod(number, 1)
-    shown = format_decimal(whole, locale=reader().locale)
+    shown = in_figures(whole)
     if not part:
         return shown
     if part in PARTS:
@@ -92,10 +99,7 @@ class FiguresView:
     def feats(self) -> dict[str, str]:
         """What is counted in the chosen games, with its words."""
         of_games = [GAMES[key] for key in {one.game: None for one in self.played.matches}]
-        counted = {key for one in self.played.figures.values() for key in one.feats}
-        return {
-            key: sentence(said) for game in of_games for key, said in game.feats.items() if key in counted
-        }
+        return {key: sentence(said) for game in of_games for key, said in game.feats.items()}
 
     def asked(self, address: str, game: str | None, unit: str) -> str:
         """``address`` with this choice."""
@@ -154,10 +158,10 @@ class FiguresView:
         matches = self.played.matches
         total = [
             self.words.figure(sum(one.net for one in counted)),
-            str(len(matches)),
+            in_figures(len(matches)),
             in_parts(sum((one.wins for one in counted), Fraction())),
             "",
-            *(str(sum(one.feats.get(key, 0) for one in counted)) for key in feats),
+            *(in_figures(sum(one.feats.get(key, 0) for one in counted)) for key in feats),
         ]
         note = _("Who shares a win has a part of it. Streak: games won in a row, at best and now.")
         if (guests := self.played.figures.get(GUESTS)) and guests.net:
@@ -182,10 +186,10 @@ class FiguresView:
         streak = (str(one.longest), _("now %(count)s", count=one.current) if one.current else "")
         return [
             (self.words.figure(one.net), ""),
-            (str(one.matches), ""),
+            (in_figures(one.matches), ""),
             (in_parts(one.wins), ""),
             streak,
-            *((str(one.feats.get(key, 0)), "") for key in feats),
+            *((in_figures(one.feats.get(key, 0)), "") for key in feats),
         ]
 
     def gains(self) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.kernel import say_many
 from scorekeeper.statistics import GUESTS
-from scorekeeper.web.figures_view import FiguresView, in_parts
+from scorekeeper.web.figures_view import FiguresView, in_figures, in_parts
 from scorekeeper.web.reader import _, sentence
 
 
@@ -34,10 +34,10 @@ class MemberView:
         shared = say_many("%(count)s of them shared", "%(count)s of them shared", own.shared)
         sessions = say_many("in %(count)s session", "in %(count)s sessions", len(own.sessions))
         now = say_many("%(count)s now", "%(count)s now", own.current)
-        counted = [(said, str(own.feats.get(key, 0)), "") for key, said in view.feats.items()]
+        counted = [(said, in_figures(own.feats.get(key, 0)), "") for key, said in view.feats.items()]
         return [
             (_("Net"), view.words.figure(own.net), ""),
-            (_("Games"), str(own.matches), sentence(sessions)),
+            (_("Games"), in_figures(own.matches), sentence(sessions)),
             (_("Wins"), in_parts(own.wins), sentence(shared) if own.shared else ""),
             *counted,
             (_("Won in a row"), str(own.longest), sentence(now) if own.current else ""),
@@ -55,7 +55,7 @@ class MemberView:
                 "name": view.game_name(key),
                 "url": view.asked(f"{view.address}/{self.member}", key, view.played.unit),
                 "net": view.words.figure(one.net),
-                "games": str(one.matches),
+                "games": in_figures(one.matches),
                 "wins": in_parts(one.wins),
             }
             for key, one in view.played.by_game(self.member).items()
