@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from sqlalchemy import Connection, Text, bindparam, cast, func, select
 
@@ -42,7 +42,7 @@ class ClubMember:
     retired: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Played:
     """What was played and what it came to.
 
@@ -62,11 +62,11 @@ class Played:
     gains: Mapping[int, Mapping[int, int]]
     sessions: tuple[tuple[int, str], ...]
 
-    def by_game(self, member: int) -> dict[str, MemberStatistics]:
-        """A member's figures for each game, of those that are counted."""
+    @cached_property
+    def by_game(self) -> dict[str, dict[int, MemberStatistics]]:
+        """The figures for each game, of those that are counted; worked out when a page first needs them."""
         of = {key: tuple(one for one in self.matches if one.game == key) for key in self.games}
-        every = {key: statistics(matches, self.players) for key, matches in of.items()}
-        return {key: figures[member] for key, figures in every.items() if member in figures}
+        return {key: statistics(matches, self.players) for key, matches in of.items() if matches}
 
 
 @dataclass(frozen=True, slots=True)

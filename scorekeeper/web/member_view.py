@@ -58,7 +58,8 @@ class MemberView:
                 "games": in_figures(one.matches),
                 "wins": in_parts(one.wins),
             }
-            for key, one in view.played.by_game(self.member).items()
+            for key, of in view.played.by_game.items()
+            if (one := of.get(self.member))
         ]
 
     def others(self) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -11,10 +12,14 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.games import GAMES
+from scorekeeper.service.sessions import start_session
 from scorekeeper.store import db
 from tests.games.racehorse.at_table import FINISH, B, C, D, contract, hand
+from tests.games.ten_pennies.at_table import ended
 from tests.service.club_with_evenings import ClubUnderTest
 from tests.service.evening import PEOPLE, Evening, rows
+from tests.service.test_three_games import plays
 from tests.web.markup import Node
 from tests.web.pages import Page, Phone, unwrapped
 
@@ -212,6 +217,30 @@ def test_members_who_were_merged_retired_renamed_and_guests(
     assert table(page, "Who gains from whom")[-1][0] == "Guests"
     assert "With guests, who won $8, it adds up." in page.text
     assert phone.open(f"{PLACE}/{members['Dov']}").text.count("No finished games of this kind yet.") == 1
+
+
+@pytest.mark.usefixtures("three")
+def test_game_by_game(phone: Phone, within: Callable[..., Any], club: ClubUnderTest) -> None:
+    def also_pennies(club: ClubUnderTest) -> None:
+        setup = {"players": ["Ana", "Ben"], "stake": {"unit": "USD", "per_penny": 100}}
+        other = start_session(PHONE, GAMES["ten_pennies"], setup, zone="UTC", client_id=str(uuid.uuid4()))
+        plays(other.session.slug, 1, [ended(0, {}, {"low": 1}) for _ in range(7)])
+        club.takes(other.session.slug, day=27)
+
+    within(also_pennies)
+    page = phone.open(f"{PLACE}/{club.members['Ana']}")
+    assert table(page, "Game by game") == [
+        ["Game", "Net", "Games", "Wins"],
+        ["Racehorse", "−7", "2", "0"],
+        ["Ten Pennies", "+7", "1", "1"],
+    ]
+    assert {"Times out 7", "Net 0"} <= set(lines(page))
+    page = page.follow("Ten Pennies")
+    assert page.title == "Ana"
+    assert "Net +7" in lines(page)
+    assert not page.root.find("table")
+    page = phone.open(PLACE).follow("Racehorse")
+    assert table(page, "Members by net")[1][:2] == ["Ben", "+23"]
 
 
 def test_nothing_played_yet(phone: Phone, club: ClubUnderTest) -> None:
