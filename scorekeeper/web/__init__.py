@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorekeeper.web import (
     amend,
+    club_statistics,
     conflict,
     downloads,
     errors,
@@ -35,6 +36,7 @@ def register(app: Flask) -> None:
     reader.register(app)
     errors.register(app)
     for module in (
+        club_statistics,
         home,
         join,
         setup,
