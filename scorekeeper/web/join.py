@@ -8,8 +8,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from wtforms import StringField
 
 from scorekeeper.games import GAMES
+from scorekeeper.service.codes import secret_of_code
 from scorekeeper.service.errors import NotFound, TooManyTries
-from scorekeeper.service.links import Invitation, invitation, known_here, refuse_put_out, secret_of_code
+from scorekeeper.service.links import Invitation, invitation, known_here, refuse_put_out
 from scorekeeper.service.links import join as let_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.answers import Answer, see_other
@@ -34,7 +35,7 @@ def invited(secret: str) -> Answer:
     found = invitation(secret)
     refuse_put_out(found, known_phone())
     if known_here(found, known_phone()):
-        return redirect(table_of(found.session))
+        return redirect(table_of(found.place))
     form = {"action": url_for("join.come_in", secret=secret), "hidden": hidden_fields()}
     return render_template("join.html", **_invitation(found), form=form)
 

@@ -11,9 +11,11 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
-from scorekeeper.service.links import ROLES, LetIn, Role, SharedLink, links_of, phones_of, put_out, renew_link
-from scorekeeper.service.links import this_is as say_whose
+from scorekeeper.service.links import SharedLink, links_of, renew_link
 from scorekeeper.service.open_match import OpenMatch, open_match, open_session
+from scorekeeper.service.phones import LetIn, phones_of, put_out
+from scorekeeper.service.phones import this_is as say_whose
+from scorekeeper.service.secrets import ROLES, Role
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.store import GameSession
 from scorekeeper.web.addresses import shared_host, shared_url
@@ -115,7 +117,7 @@ def _ends(role: Role, phones: list[LetIn]) -> dict[str, Any]:
 
 def _me(session: GameSession, phones: list[LetIn]) -> dict[str, Any]:
     """Whose phone this is."""
-    mine = next((phone.player for phone in phones if phone.own), None)
+    mine = next((phone.who for phone in phones if phone.own), None)
     return {"players": [(player.id, player.name, player.name == mine) for player in session.players]}
 
 
@@ -123,8 +125,8 @@ def _phone(phone: LetIn, session: GameSession, opened: OpenMatch) -> dict[str, A
     since = format_time(phone.since.astimezone(time_zone(session.time_zone)), "short", locale=reader().locale)
     if phone.own:
         name = _("This phone")
-    elif phone.player:
-        name = _("%(who)s’s phone", who=Markup("<bdi>%s</bdi>") % phone.player)
+    elif phone.who:
+        name = _("%(who)s’s phone", who=Markup("<bdi>%s</bdi>") % phone.who)
     else:
         name = _("A phone that came at %(time)s", time=since)
     enters = phone.role == "scorer"

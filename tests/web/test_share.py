@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.service.links import TRIES
+from scorekeeper.service.codes import TRIES
 from tests.service.evening import rows
 from tests.web.pages import Page, Phone
 from tests.web.tapping import played, sat_down

@@ -1,0 +1,213 @@
+"""A club's running tab: what its people owe each other over all of its sessions, and why.
+
+Balance = payments of tallied matches - what was paid in the sessions - what was paid on the tab, by person
+and in each unit. Archived sessions count: money stays owed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from sqlalchemy import select
+
+from scorekeeper.ledger import Payment, explanation, fewest_payments
+from scorekeeper.service.membership import members_in, person_of
+from scorekeeper.service.money import PAID, LineKey, Reasons, Settlement, Why
+from scorekeeper.store import Club, Entry, GameSession, Match, Player, TabTransfer, Transfer, db
+
+PLAYED = 1
+"""Keys of lines: (session, ``PLAYED``), (session, ``PAID``) for what was paid there, (``PAID``, transfer)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What one match made ``payer`` owe ``payee`` (player ids), in minor units of ``unit``."""
+
+    session_id: int
+    unit: str
+    payer: int
+    payee: int
+    amount_minor: int
+
+
+def club_debts(club_id: int) -> Iterator[Debt]:
+    """What the tallied matches of a club made people owe, match by match, the oldest first.
+
+    Reads what entries did, and replays nothing.
+    """
+    matches = db.session.execute(
+        select(Match.id, Match.session_id, Match.setup, Match.seats)
+        .join(GameSession, GameSession.id == Match.session_id)
+        .where(GameSession.club_id == club_id)
+        .order_by(Match.session_id, Match.number)
+    ).all()
+    owed: dict[int, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
+    entries = db.session.execute(
+        select(Entry.match_id, Entry.outcome["payments"])
+        .join(Match, Match.id == Entry.match_id)
+        .join(GameSession, GameSession.id == Match.session_id)
+        .where(
+            GameSession.club_id == club_id,
+            Match.setup["stake"]["settle"].as_string() == "tally",
+            Entry.voided_at.is_(None),
+            Entry.completes | (Entry.type == "finish"),
+        )
+    )
+    for match_id, payments in entries:
+        of_match = owed[match_id]
+        for one in payments:
+            of_match[one["payer"], one["payee"]] += one["amount"]
+    for match in matches:
+        unit = match.setup["stake"]["unit"]
+        for (payer, payee), amount in owed.get(match.id, {}).items():
+            yield Debt(match.session_id, unit, match.seats[payer], match.seats[payee], amount)
+
+
+@dataclass(frozen=True, slots=True)
+class TabSession:
+    """A session as the tab names it. ``games``: their keys, in the order in which they were played."""
+
+    day: date
+    games: tuple[str, ...]
+    archived: bool
+
+
+def _sums() -> dict[tuple[int, int], int]:
+    return defaultdict(int)
+
+
+@dataclass(slots=True)
+class _Account:
+    """All that moved in one unit: by person what each line came to, and between whom it moved."""
+
+    lines: dict[int, dict[LineKey, int]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(int))
+    )
+    owed: dict[tuple[int, int], int] = field(default_factory=_sums)
+    paid: dict[tuple[int, int], int] = field(default_factory=_sums)
+
+    def moves(self, key: LineKey, payer: int, payee: int, amount_minor: int, *, paid: bool) -> None:
+        if payer == payee:  # two names of one person
+            return
+        (self.paid if paid else self.owed)[payer, payee] += amount_minor
+        won = -amount_minor if paid else amount_minor
+        self.lines[payee][key] += won
+        self.lines[payer][key] -= won
+
+
+@dataclass(frozen=True, slots=True)
+class TabReasons(Reasons):
+    """The same as of a session, from sums: a club may have thousands of hands. ``lines``: by person."""
+
+    lines: Mapping[int, Mapping[LineKey, int]]
+
+    def why(self, payment: Payment) -> Why:
+        """What stands behind a payment, session by session."""
+        summed = explanation(payment, self.payments, self.transfers)
+        payer, payee = (
+            tuple((key, amount) for key, amount in self.lines[person].items() if amount)
+            for person in (payment.payer, payment.payee)
+        )
+        return Why(replace(summed, payer_lines=payer, payee_lines=payee), {})
+
+
+def _reasons(account: _Account) -> TabReasons:
+    owed, paid = (
+        tuple(((PAID, 0), Payment(*pair, amount)) for pair, amount in pairs.items())
+        for pairs in (account.owed, account.paid)
+    )
+    return TabReasons(owed, paid, {}, account.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The tab of a club.
+
+    ``names``: of everybody by member id; ``settlements``: one a unit, with the people who moved money in it;
+    ``reasons``: by unit; ``sessions``: by id; ``paid_at``: when a transfer of the tab was made, by its id.
+    """
+
+    names: Mapping[int, str]
+    settlements: tuple[Settlement, ...]
+    reasons: Mapping[str, TabReasons]
+    sessions: Mapping[int, TabSession]
+    paid_at: Mapping[int, datetime]
+
+
+def tab_of(club: Club) -> Tab:
+    """The tab as it stands."""
+    members = members_in(club.id)
+    stands_for = person_of(members)
+    accounts: dict[str, _Account] = defaultdict(_Account)
+    who = _players(club.id, stands_for)
+    for debt in club_debts(club.id):
+        key = (debt.session_id, PLAYED)
+        accounts[debt.unit].moves(key, who[debt.payer], who[debt.payee], debt.amount_minor, paid=False)
+    for session_id, row in _paid_in_sessions(club.id):
+        accounts[row.unit].moves(
+            (session_id, PAID), who[row.payer_id], who[row.payee_id], row.amount_minor, paid=True
+        )
+    paid_at = {}
+    for transfer in _paid_on_tab(club.id):
+        paid_at[transfer.id] = transfer.made_at
+        payer, payee = stands_for[transfer.payer_id], stands_for[transfer.payee_id]
+        accounts[transfer.unit].moves((PAID, transfer.id), payer, payee, transfer.amount_minor, paid=True)
+    settlements = []
+    for unit, account in accounts.items():
+        balances = {person: sum(lines.values()) for person, lines in sorted(account.lines.items())}
+        settlements.append(Settlement(unit, balances, fewest_payments(balances)))
+    return Tab(
+        {one.id: one.name for one in members if one.merged_into_id is None},
+        tuple(settlements),
+        {unit: _reasons(account) for unit, account in accounts.items()},
+        _sessions(club.id),
+        paid_at,
+    )
+
+
+def _players(club_id: int, stands_for: Mapping[int, int]) -> dict[int, int]:
+    """The person behind each player of the club's sessions."""
+    rows = db.session.execute(
+        select(Player.id, Player.member_id)
+        .join(GameSession, GameSession.id == Player.session_id)
+        .where(GameSession.club_id == club_id, Player.member_id.is_not(None))
+    )
+    return {player_id: stands_for[member_id] for player_id, member_id in rows if member_id is not None}
+
+
+def _paid_in_sessions(club_id: int) -> Iterator[tuple[int, Transfer]]:
+    rows = db.session.scalars(
+        select(Transfer)
+        .join(GameSession, GameSession.id == Transfer.session_id)
+        .where(GameSession.club_id == club_id)
+        .order_by(Transfer.id)
+    )
+    for row in rows:
+        yield row.session_id, row
+
+
+def _paid_on_tab(club_id: int) -> list[TabTransfer]:
+    """What was paid on the tab and not taken back, the oldest first."""
+    rows = db.session.scalars(
+        select(TabTransfer).where(TabTransfer.club_id == club_id).order_by(TabTransfer.id)
+    ).all()
+    back = {row.reverses_id for row in rows}
+    return [row for row in rows if row.reverses_id is None and row.id not in back]
+
+
+def _sessions(club_id: int) -> dict[int, TabSession]:
+    rows = db.session.execute(
+        select(GameSession.id, GameSession.day, GameSession.archived_at, Match.game)
+        .join(Match, Match.session_id == GameSession.id)
+        .where(GameSession.club_id == club_id)
+        .order_by(GameSession.id, Match.number)
+    )
+    found: dict[int, TabSession] = {}
+    for session_id, day, archived_at, game in rows:
+        known = found.get(session_id)
+        games = dict.fromkeys([*(known.games if known else ()), game])
+        found[session_id] = TabSession(day, tuple(games), archived_at is not None)
+    return found
