@@ -139,8 +139,9 @@ def archive_session(slug: str, device_id: str, *, archived: bool) -> None:
     """
     with writing() as session:
         evening = session_to_write(slug, device_id)
-        evening.archived_at = (evening.archived_at or now()) if archived else None
-        touch_sessions(session, {evening.id})
+        if (evening.archived_at is not None) is not archived:
+            evening.archived_at = now() if archived else None
+            touch_sessions(session, {evening.id})
 
 
 def hide_session(slug: str, device_id: str, *, hidden: bool) -> None:

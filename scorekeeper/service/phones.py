@@ -69,6 +69,11 @@ def whose_phone(session_id: int, device_id: str) -> int | None:
     return db.session.scalar(select(Access.player_id).where(*_mine(session_id, device_id)))
 
 
+def hidden_here(session_id: int, device_id: str) -> bool:
+    """Whether this phone lists the session no more."""
+    return db.session.scalar(select(Access.hidden_at).where(*_mine(session_id, device_id))) is not None
+
+
 def put_out(slug: str, device_id: str, access_id: int, opens: Opens = open_session) -> None:
     """Puts one phone out; it can come back only by a new link. Raises NotFound, NotAllowed for a viewer.
 
@@ -97,7 +102,7 @@ def this_is(slug: str, device_id: str, person_id: int | None, opens: Opens = ope
         access = access_of(session, place, device_id)
         if isinstance(place, Club):
             member = session.get(Member, person_id) if person_id is not None else None
-            if member is not None and member.club_id != place.id:
+            if person_id is not None and (member is None or member.club_id != place.id):
                 raise NotFound
             if access is not None:
                 access.member_id = member.id if member else None

@@ -6,6 +6,8 @@ from flask import Flask
 
 from scorekeeper.web import (
     amend,
+    club,
+    club_share,
     conflict,
     downloads,
     errors,
@@ -13,6 +15,7 @@ from scorekeeper.web import (
     join,
     live,
     match,
+    members,
     money,
     offline,
     page,
@@ -21,6 +24,7 @@ from scorekeeper.web import (
     session,
     setup,
     share,
+    tab,
     table,
     watch,
 )
@@ -50,5 +54,9 @@ def register(app: Flask) -> None:
         live,
         downloads,
         offline,
+        club,
+        members,
+        tab,
+        club_share,
     ):
         app.register_blueprint(module.blueprint)

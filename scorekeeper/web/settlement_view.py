@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from scorekeeper.kernel import Table, decoded, say_many
 from scorekeeper.ledger import Payment
-from scorekeeper.service.money import PAID, LineKey, Settlement, Why, reasons
-from scorekeeper.service.transfers import paid_in
+from scorekeeper.service.money import PAID, LineKey, Reasons, Settlement, Why, reasons
+from scorekeeper.service.transfers import Paid, paid_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.people import people
@@ -18,26 +20,49 @@ from scorekeeper.web.reader import _, sentence, words
 MOST_LINES = 60
 
 
-class SettlementView:
-    """The payments of one unit, as the page shows them."""
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Whose money it is and what stands behind it, in one unit.
 
-    def __init__(self, session: GameSession, settlement: Settlement, plan: str = "fewest") -> None:
-        self.settlement, self.session = settlement, session
-        behind = reasons(session, settlement.unit)
+    ``names``: by the id that payments have for people; ``paid``: what was paid and counts.
+    """
+
+    names: Mapping[int, str]
+    settlement: Settlement
+    behind: Reasons
+    paid: Sequence[Paid]
+
+
+class PaymentsView:
+    """The payments of one unit, as a page shows them: of a session, or of a club's tab."""
+
+    on_tab = False
+    """Whether what is open stands on a club's tab, so that nobody is asked for it twice."""
+
+    def __init__(self, money: Open, plan: str = "fewest") -> None:
+        self.settlement, behind = money.settlement, money.behind
         self.each = behind.each_to_each()
-        self.paid = [one for one in paid_in(session) if not one.taken_back]
+        self.paid = money.paid
         self.plan_name = plan
-        self.plan = behind.plan(settlement, plan)
-        players = session.players
-        self.people = dict(zip((p.id for p in players), people([p.name for p in players]), strict=True))
-        self.seats = {player.id: seat for seat, player in enumerate(players)}
+        self.plan = behind.plan(money.settlement, plan)
+        names = list(money.names.values())
+        self.people = dict(zip(money.names, people(names), strict=True))
+        self.seats = {person: seat for seat, person in enumerate(money.names)}
         self.whys = [behind.why(payment) for payment in self.plan]
         lines = [amount for reason in self.whys for _key, amount in reason.explanation.payer_lines]
-        amounts = [*settlement.balances.values(), *lines]
-        self.words = words([p.name for p in players], settlement.unit, amounts)
+        amounts = [*self.settlement.balances.values(), *lines]
+        self.words = words(names, self.settlement.unit, amounts)
 
-    def context(self, page: MatchPage | None = None) -> dict[str, Any]:
-        """What the template draws for this unit; ``page``: where scorers can say what was paid."""
+    def pay_url(self, payment: Payment) -> str:
+        """Where a scorer says that it was paid; empty for who watches."""
+        raise NotImplementedError
+
+    def line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
+        """A line behind a payment: its number or day, what it says, and the figure."""
+        raise NotImplementedError
+
+    def context(self) -> dict[str, Any]:
+        """What the template draws for this unit."""
         balances = self.settlement.balances
         number = len(self.plan)
         alone = self.plan_name.startswith("leaves")
@@ -54,13 +79,9 @@ class SettlementView:
             "intro": ""
             if alone
             else sentence(say_many("%(count)s payment settles it.", "%(count)s payments settle it.", number)),
-            "payments": [
-                self._payment(reason) | self._to_pay(page, reason.explanation.payment) for reason in whys
-            ],
+            "payments": [self._payment(reason) | self._to_pay(reason.explanation.payment) for reason in whys],
             "sum": {
-                "bold": _("%(amount)s to pay now", amount=self.words.money(total))
-                if alone
-                else _("%(amount)s still to pay", amount=self.words.money(total)),
+                "bold": self._sum_said(self.words.money(total), alone=alone),
                 "detail": Markup(", ").join(detail),
                 "label": _("adds up to"),
                 "zero": self.words.money(sum(balances.values())),
@@ -68,19 +89,19 @@ class SettlementView:
             },
         }
 
-    def _to_pay(self, page: MatchPage | None, payment: Payment) -> dict[str, Any]:
+    def _sum_said(self, amount: str, *, alone: bool) -> str:
+        if alone:
+            return _("%(amount)s to pay now", amount=amount)
+        if self.on_tab:
+            return _("%(amount)s on the club’s tab", amount=amount)
+        return _("%(amount)s still to pay", amount=amount)
+
+    def _to_pay(self, payment: Payment) -> dict[str, Any]:
         """Where a scorer says that it was paid."""
-        part = self._part_paid(payment)
-        if page is None or page.opened.role != "scorer":
+        part, url = self._part_paid(payment), self.pay_url(payment)
+        if not url:
             return {"pay_url": "", "pay_label": "", "part": part}
         who = {"payer": self._name(payment.payer), "payee": self._name(payment.payee)}
-        url = page.url(
-            "money.pay",
-            payer=payment.payer,
-            payee=payment.payee,
-            currency=self.settlement.unit,
-            plan=self.plan_name if self.plan_name != "fewest" else None,
-        )
         return {"part": part, "pay_url": url, "pay_label": _("%(payer)s pays %(payee)s", **who).striptags()}  # type: ignore[attr-defined]  # it is markup
 
     def _part_paid(self, payment: Payment) -> dict[str, Any] | None:
@@ -117,21 +138,12 @@ class SettlementView:
 
     def _lines(self, lines: tuple[tuple[LineKey, int], ...], reason: Why) -> list[tuple[str, str, str]]:
         """The units behind a payment; of very many the newest, and one line for all before them."""
-        shown = [self._line(key, amount, reason) for key, amount in lines[-MOST_LINES:]]
+        shown = [self.line(key, amount, reason) for key, amount in lines[-MOST_LINES:]]
         earlier = lines[:-MOST_LINES]
         if earlier:
             total = self.words.figure(sum(amount for _key, amount in earlier))
             shown.insert(0, ("", _("%(count)s earlier", count=len(earlier)), total))
         return shown
-
-    def _line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
-        number, unit = key
-        if number == PAID:
-            return "", _("paid") if amount > 0 else _("was paid"), self.words.figure(amount)
-        match = next(m for m in self.session.matches if m.number == number)
-        names = decoded(match.state["table"], Table).names
-        label = f"{number}.{unit}" if len(self.session.matches) > 1 else str(unit)
-        return label, words(names).sentence(reason.reasons[key]), self.words.figure(amount)
 
     def _note(self, reason: Why) -> str:
         """Why the payer pays this person, where that is not plain from the lines."""
@@ -161,3 +173,42 @@ class SettlementView:
                 count=len(payments),
             )
         return ""
+
+
+class SettlementView(PaymentsView):
+    """The payments of a session; ``page``: where scorers can say what was paid, None: not here."""
+
+    def __init__(
+        self,
+        session: GameSession,
+        settlement: Settlement,
+        plan: str = "fewest",
+        page: MatchPage | None = None,
+    ) -> None:
+        self.session, self.page = session, page
+        self.on_tab = session.club_id is not None
+        names = {player.id: player.name for player in session.players}
+        paid = [one for one in paid_in(session) if not one.taken_back]
+        super().__init__(Open(names, settlement, reasons(session, settlement.unit), paid), plan)
+
+    def pay_url(self, payment: Payment) -> str:
+        """The page on which it is kept as paid."""
+        if self.page is None or self.page.opened.role != "scorer":
+            return ""
+        return self.page.url(
+            "money.pay",
+            payer=payment.payer,
+            payee=payment.payee,
+            currency=self.settlement.unit,
+            plan=self.plan_name if self.plan_name != "fewest" else None,
+        )
+
+    def line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
+        """The unit, with its match where there are several; what happened in it."""
+        number, unit = key
+        if number == PAID:
+            return "", _("paid") if amount > 0 else _("was paid"), self.words.figure(amount)
+        match = next(m for m in self.session.matches if m.number == number)
+        names = decoded(match.state["table"], Table).names
+        label = f"{number}.{unit}" if len(self.session.matches) > 1 else str(unit)
+        return label, words(names).sentence(reason.reasons[key]), self.words.figure(amount)
