@@ -7,9 +7,10 @@ and in each unit. Archived sessions count: money stays owed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import select
 
@@ -22,29 +23,34 @@ PLAYED = 1
 """Keys of lines: (session, ``PLAYED``), (session, ``PAID``) for what was paid there, (``PAID``, transfer)."""
 
 
+def _sums() -> dict[Any, int]:
+    return defaultdict(int)
+
+
 @dataclass(frozen=True, slots=True)
-class Debt:
-    """What one match made ``payer`` owe ``payee`` (player ids), in minor units of ``unit``."""
+class MatchDebts:
+    """What one match made people owe each other in ``unit``.
+
+    ``pairs``: by payer and payee (player ids) how much, in minor units.
+    """
 
     session_id: int
     unit: str
-    payer: int
-    payee: int
-    amount_minor: int
+    pairs: Mapping[tuple[int, int], int]
 
 
-def club_debts(club_id: int) -> Iterator[Debt]:
+def club_debts(club_id: int) -> Iterator[MatchDebts]:
     """What the tallied matches of a club made people owe, match by match, the oldest first.
 
     Reads what entries did, and replays nothing.
     """
     matches = db.session.execute(
-        select(Match.id, Match.session_id, Match.setup, Match.seats)
+        select(Match.id, Match.session_id, Match.setup["stake"]["unit"].as_string(), Match.seats)
         .join(GameSession, GameSession.id == Match.session_id)
         .where(GameSession.club_id == club_id)
         .order_by(Match.session_id, Match.number)
     ).all()
-    owed: dict[int, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
+    owed: dict[int, dict[tuple[int, int], int]] = defaultdict(_sums)
     entries = db.session.execute(
         select(Entry.match_id, Entry.outcome["payments"])
         .join(Match, Match.id == Entry.match_id)
@@ -60,10 +66,9 @@ def club_debts(club_id: int) -> Iterator[Debt]:
         of_match = owed[match_id]
         for one in payments:
             of_match[one["payer"], one["payee"]] += one["amount"]
-    for match in matches:
-        unit = match.setup["stake"]["unit"]
-        for (payer, payee), amount in owed.get(match.id, {}).items():
-            yield Debt(match.session_id, unit, match.seats[payer], match.seats[payee], amount)
+    for match_id, session_id, unit, seats in matches:
+        pairs = {(seats[payer], seats[payee]): sum_ for (payer, payee), sum_ in owed[match_id].items()}
+        yield MatchDebts(session_id, unit, pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,6 @@ class TabSession:
     day: date
     games: tuple[str, ...]
     archived: bool
-
-
-def _sums() -> dict[tuple[int, int], int]:
-    return defaultdict(int)
 
 
 @dataclass(slots=True)
@@ -89,13 +90,25 @@ class _Account:
     owed: dict[tuple[int, int], int] = field(default_factory=_sums)
     paid: dict[tuple[int, int], int] = field(default_factory=_sums)
 
-    def moves(self, key: LineKey, payer: int, payee: int, amount_minor: int, *, paid: bool) -> None:
-        if payer == payee:  # two names of one person
-            return
-        (self.paid if paid else self.owed)[payer, payee] += amount_minor
-        won = -amount_minor if paid else amount_minor
-        self.lines[payee][key] += won
-        self.lines[payer][key] -= won
+    def plays(self, debts: MatchDebts, who: Mapping[int, int]) -> None:
+        """Counts a match. ``who``: the person behind each player; two may be one."""
+        owed, won = self.owed, _sums()
+        for (payer, payee), amount_minor in debts.pairs.items():
+            one, other = who[payer], who[payee]
+            if one != other:
+                owed[one, other] += amount_minor
+                won[one] -= amount_minor
+                won[other] += amount_minor
+        key = (debts.session_id, PLAYED)
+        for person, amount_minor in won.items():
+            self.lines[person][key] += amount_minor
+
+    def pays(self, key: LineKey, payer: int, payee: int, amount_minor: int) -> None:
+        """Counts what was paid."""
+        if payer != payee:
+            self.paid[payer, payee] += amount_minor
+            self.lines[payer][key] += amount_minor
+            self.lines[payee][key] -= amount_minor
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +156,17 @@ def tab_of(club: Club) -> Tab:
     stands_for = person_of(members)
     accounts: dict[str, _Account] = defaultdict(_Account)
     who = _players(club.id, stands_for)
-    for debt in club_debts(club.id):
-        key = (debt.session_id, PLAYED)
-        accounts[debt.unit].moves(key, who[debt.payer], who[debt.payee], debt.amount_minor, paid=False)
-    for session_id, row in _paid_in_sessions(club.id):
-        accounts[row.unit].moves(
-            (session_id, PAID), who[row.payer_id], who[row.payee_id], row.amount_minor, paid=True
-        )
+    for debts in club_debts(club.id):
+        if debts.pairs:
+            accounts[debts.unit].plays(debts, who)
+    for row in _paid_in_sessions(club.id):
+        key = (row.session_id, PAID)
+        accounts[row.unit].pays(key, who[row.payer_id], who[row.payee_id], row.amount_minor)
     paid_at = {}
     for transfer in _paid_on_tab(club.id):
         paid_at[transfer.id] = transfer.made_at
         payer, payee = stands_for[transfer.payer_id], stands_for[transfer.payee_id]
-        accounts[transfer.unit].moves((PAID, transfer.id), payer, payee, transfer.amount_minor, paid=True)
+        accounts[transfer.unit].pays((PAID, transfer.id), payer, payee, transfer.amount_minor)
     settlements = []
     for unit, account in accounts.items():
         balances = {person: sum(lines.values()) for person, lines in sorted(account.lines.items())}
@@ -178,15 +190,13 @@ def _players(club_id: int, stands_for: Mapping[int, int]) -> dict[int, int]:
     return {player_id: stands_for[member_id] for player_id, member_id in rows if member_id is not None}
 
 
-def _paid_in_sessions(club_id: int) -> Iterator[tuple[int, Transfer]]:
-    rows = db.session.scalars(
+def _paid_in_sessions(club_id: int) -> Iterable[Transfer]:
+    return db.session.scalars(
         select(Transfer)
         .join(GameSession, GameSession.id == Transfer.session_id)
         .where(GameSession.club_id == club_id)
         .order_by(Transfer.id)
     )
-    for row in rows:
-        yield row.session_id, row
 
 
 def _paid_on_tab(club_id: int) -> list[TabTransfer]:
