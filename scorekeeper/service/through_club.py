@@ -29,24 +29,32 @@ def come_in_by_club(slug: str, device_id: str) -> bool:
         .join(Access, Access.club_id == GameSession.club_id)
         .where(GameSession.slug == slug, Access.device_id == device_id, Access.ended_at.is_(None))
     ).one_or_none()
-    if found is None:
+    if found is None or not _may_come(*found):
         return False
     session_id, in_club = found
     with writing() as session:
-        link = session.get(Link, in_club.link_id) if in_club.link_id else None
-        since = link.made_at if link else in_club.made_at
-        here = session.scalar(
-            select(Access).where(Access.session_id == session_id, Access.device_id == device_id)
-        )
-        if here is None:
-            here = Access(device_id=device_id, session_id=session_id)
-            session.add(here)
-        elif here.ended_at is None or (here.put_out and since <= here.ended_at):
-            return False
+        here = _access_to(session_id, device_id) or Access(device_id=device_id, session_id=session_id)
         here.role, here.link_id = in_club.role, in_club.link_id
         here.ended_at, here.put_out, here.hidden_at = None, False, None
         here.player_id = here.player_id or _player_of(session, session_id, in_club.member_id)
+        session.add(here)
     return True
+
+
+def _access_to(session_id: int, device_id: str) -> Access | None:
+    return db.session.scalar(
+        select(Access).where(Access.session_id == session_id, Access.device_id == device_id)
+    )
+
+
+def _may_come(session_id: int, in_club: Access) -> bool:
+    """Whether a phone of the club is not in its session yet, and was not put out of that since."""
+    here = _access_to(session_id, in_club.device_id)
+    if here is None:
+        return True
+    link = db.session.get(Link, in_club.link_id) if in_club.link_id else None
+    since = link.made_at if link else in_club.made_at
+    return here.ended_at is not None and not (here.put_out and since <= here.ended_at)
 
 
 def _player_of(session: Session, session_id: int, member_id: int | None) -> int | None:

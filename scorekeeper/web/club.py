@@ -1,4 +1,4 @@
-"""A club's own page: its sessions, starting one, and its name; and beginning a club."""
+"""A club's own page: its sessions and starting one; and beginning a club."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from wtforms import StringField
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Refused, say_many
 from scorekeeper.service.club_sessions import count_club_sessions, newest_match, sessions_of
-from scorekeeper.service.clubs import rename_club, start_club
+from scorekeeper.service.clubs import start_club
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.club_page import ClubPage, club_page
 from scorekeeper.web.done import done_said
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
-from scorekeeper.web.phone import known_phone, this_phone
+from scorekeeper.web.phone import this_phone
 from scorekeeper.web.reader import _, sentence, words
 from scorekeeper.web.session_list import session_line
 
@@ -64,7 +64,7 @@ def _start(page: ClubPage) -> dict[str, Any]:
     return {"again": again, "games": games}
 
 
-# Beginning one, and its name ---------------------------------------------------------------------
+# Beginning one -----------------------------------------------------------------------------------
 
 
 @blueprint.get("/clubs/new")
@@ -88,10 +88,3 @@ def begin() -> Answer:
     except Refused as refused:
         return _new_page(name, words().sentence(refused.message), form.client_id.data), 422
     return see_other(url_for("club.sessions", slug=club.slug))
-
-
-@blueprint.post("/c/<slug>/name")
-def name(slug: str) -> Answer:
-    """Gives the club another name."""
-    rename_club(slug, known_phone(), received(ClubForm).name.data or "")
-    return see_other(url_for("members.people", slug=slug, done="renamed"))

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 from wtforms import StringField
 
 from scorekeeper.service.club_sessions import (
@@ -16,7 +17,6 @@ from scorekeeper.service.club_sessions import (
     take_out_of_club,
 )
 from scorekeeper.service.clubs import clubs_on_phone, role_in_club
-from scorekeeper.service.errors import NotFound
 from scorekeeper.service.phones import hidden_here
 from scorekeeper.store import GameSession
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields
@@ -77,5 +77,4 @@ def keep(slug: str, form: KeepingForm) -> str:
         case "hide" | "list":
             hide_session(slug, phone, hidden=form.do.data == "hide")
             return "hidden" if form.do.data == "hide" else "listed"
-        case _:
-            raise NotFound
+    raise BadRequest

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from babel.dates import format_skeleton
-from flask import Blueprint, render_template, request
+from flask import Blueprint, abort, render_template, request
 from wtforms import StringField
 
 from scorekeeper.kernel import Refused, say_many
 from scorekeeper.service import members
+from scorekeeper.service.clubs import rename_club
 from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.service.members import Person, look_alikes, people_of, refuse_two_people
 from scorekeeper.web.answers import Answer, see_other
@@ -58,7 +59,8 @@ def _draw(page: ClubPage, refused: Refused | None, sent: dict[str, Any]) -> str:
         add={"name": sent.get("name") or "", "error": error} if sent.get("do") == "add" else {},
         form={"action": page.url("members.act"), "hidden": hidden_fields()},
         merge_url=page.url("members.ask"),
-        club={"action": page.url("club.name"), "name": page.club.name},
+        club={"name": sent.get("name") if sent.get("do") == "club" else page.club.name}
+        | {"error": error if sent.get("do") == "club" else ""},
         toast=done_said(request.args.get("done", "")),
     )
 
@@ -88,7 +90,7 @@ def _pair(page: ClubPage, less: Person, more: Person) -> dict[str, str]:
 
 @blueprint.post("/")
 def act(slug: str) -> Answer:
-    """Adds, renames, retires, brings back, separates."""
+    """Adds, renames, retires, brings back, separates; or renames the club."""
     form = received(MemberForm)
     page, phone = club_page(slug), known_phone()
     named, do = _id(form.member.data), form.do.data
@@ -105,8 +107,11 @@ def act(slug: str) -> Answer:
         elif do == "separate":
             members.separate_member(slug, phone, named)
             done = "separated"
+        elif do == "club":
+            rename_club(slug, phone, form.name.data or "")
+            done = "renamed"
         else:
-            raise NotFound
+            abort(400)
     except Refused as refused:
         return _draw(page, refused, form.data), 422
     return see_other(page.url("members.people", done=done))

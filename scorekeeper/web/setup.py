@@ -59,6 +59,14 @@ class _Where:
         """Members of the club: who sat down last, and who else comes."""
         return offered_names(self.club) if self.club is not None else ([], [])
 
+    @property
+    def unit(self) -> str | None:
+        """What was played for last in the session or the club, None where nothing was."""
+        if self.slug is not None:
+            return last_unit(self.slug)
+        last = newest_match(self.club) if self.club is not None else None
+        return str(last.setup["stake"]["unit"]) if last else None
+
 
 def _where(slug: str | None, club_slug: str | None = None) -> _Where:
     """Opens the session or the club; raises NotFound, and NotAllowed for who may start nothing there."""
@@ -89,14 +97,9 @@ def _fresh(game: Game[Any], where: _Where, names: list[str]) -> Answer:
         answers.add_row(name)
     while len(answers.rows) < min(game.players[0], MOST_ROWS):
         answers.add_row()
-    last = newest_match(where.club) if where.club is not None and where.slug is None else None
-    if where.slug is not None:
-        answers.unit = last_unit(where.slug)
-    elif last is not None:
-        answers.unit = last.setup["stake"]["unit"]
-    else:
-        answers.unit = proposed_unit("", game.default_unit)
-    return SetupView(answers, fresh=where.slug is None and last is None, **where.drawn).draw()
+    unit = where.unit
+    answers.unit = unit or proposed_unit("", game.default_unit)
+    return SetupView(answers, fresh=unit is None, **where.drawn).draw()
 
 
 @blueprint.post("/new/<key>/")
@@ -117,7 +120,7 @@ def _start(game: Game[Any], *, slug: str | None = None, club_slug: str | None = 
     check(sent)
     where = _where(slug, club_slug)
     answers = sent_answers(game, sent)
-    if sent.region.data and slug is None:
+    if sent.region.data and where.unit is None:
         answers.propose_unit(proposed_unit(sent.region.data, game.default_unit))
     drawn = answers.draw_first()
     do = sent.do.data or ""

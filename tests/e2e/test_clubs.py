@@ -19,8 +19,8 @@ PAGES = ("", "tab/", "members/", "share/")
 def played(phone: Page, pitcher: str = "Ben") -> None:
     """One hand, of which the pitcher gets $3 from each of the others."""
     contract(phone, pitcher, "3")
-    lines = {"high": pitcher, "low": pitcher, "jack": "Others", "game": pitcher}
-    result(phone, **lines, save=f"Save hand 1: {pitcher} gets $12")
+    save = f"Save hand 1: {pitcher} gets $12"
+    result(phone, high=pitcher, low=pitcher, jack="Others", game=pitcher, save=save)
 
 
 def to_session(phone: Page) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from scorekeeper.kernel import Refused
 from scorekeeper.service.club_sessions import archive_session, take_out_of_club
@@ -16,7 +17,9 @@ from scorekeeper.service.links import join, links_of
 from scorekeeper.service.members import merge_members
 from scorekeeper.service.money import PAID, settlements
 from scorekeeper.service.tab import PLAYED
+from scorekeeper.service.transaction import writing
 from scorekeeper.service.transfers import paid_in, record_transfer, take_back, transfers_made
+from scorekeeper.store import Member
 from tests.games.racehorse.at_table import B, C, contract, hand
 from tests.service.club import HANDS, Friday
 from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, fresh, leaves_nothing
@@ -199,6 +202,15 @@ def test_what_two_names_of_one_person_paid_each_other_is_nothing(friday: Friday)
     pays(friday, "Aa", "A", 100)
     merge_members(friday.slug, PHONE, friday.id("Aa"), friday.id("A"))
     assert friday.open()["A"] == -100 - 300
+
+
+def test_two_of_one_game_who_are_one_person_all_the_same(friday: Friday) -> None:
+    """Services refuse that; a page must not break over it."""
+    ben, cleo = friday.id("B"), friday.id("C")
+    with writing() as session:
+        session.execute(update(Member).where(Member.id == cleo).values(merged_into_id=ben))
+    assert friday.open() == {"A": -100, "B": 300, "D": -100, "E": -100}
+    assert sum(payment.amount for one in friday.tab.settlements for payment in one.payments) == 300
 
 
 # As the sessions say -----------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound
 from scorekeeper.service.links import invitation, join, known_here, links_of, renew_link
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.phones import phones_of, put_out, this_is, whose_phone
-from scorekeeper.service.secrets import Role
+from scorekeeper.service.secrets import Role, code_of, secret_of
 from scorekeeper.service.sessions import sessions_on_phone
 from scorekeeper.service.through_club import come_in_by_club
-from scorekeeper.store import Access, db
+from scorekeeper.store import Access, Club, GameSession, db
 from tests.games.racehorse.at_table import FINISH
 from tests.service.club import HANDS, Friday
 from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, leaves_nothing
@@ -63,6 +63,13 @@ def test_a_club_has_two_links_of_its_own(friday: Friday, evening: Evening, role:
     assert known_here(invitation(own), OTHER)
     assert invitation(own).names == {one.id: one.name for one in friday.members.values()}
     changes_nothing(lambda: comes(friday, role))
+
+
+def test_a_club_and_a_session_of_the_same_slug_have_other_secrets() -> None:
+    session, club = GameSession(slug="same"), Club(slug="same")
+    for role in ("viewer", "scorer"):
+        assert secret_of(KEY, session, role, 1) != secret_of(KEY, club, role, 1)
+    assert code_of(KEY, session, 1) != code_of(KEY, club, 1)
 
 
 def test_the_spoken_code_of_a_club(friday: Friday) -> None:

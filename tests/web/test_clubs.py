@@ -94,6 +94,12 @@ def test_a_session_is_started_with_the_members(club: Page) -> None:
     assert "being played" in listed.text
 
 
+def test_what_was_played_for_last_is_kept_wherever_the_phone_is(club: Page) -> None:
+    page = again(club).follow("The session").follow("The club").follow("Start a session: Racehorse")
+    page = page.press("Add player", region="PL")
+    assert page.field("unit") == "USD"
+
+
 def test_a_session_is_put_into_a_club_and_taken_out(club: Page) -> None:
     other = sat_down(club.phone, *played(1)).follow("The session")
     page = other.press("Put it in this club")
@@ -182,6 +188,14 @@ def test_members_are_renamed_retired_and_brought_back(club: Page) -> None:
     assert page.phone.open(club.path).follow("Racehorse, 6 hands").follow("Racehorse").text.count("Ana") > 0
 
 
+def test_the_club_is_renamed(club: Page) -> None:
+    page = club.follow("Members").press("Rename the club", name="Saturday")
+    assert page.title == "Saturday"
+    page = page.press("Rename the club", name=" ")
+    assert page.status == 422
+    assert "A name needs at least one letter or digit." in page.errors
+
+
 def test_two_that_look_alike_are_merged_and_separated(club: Page) -> None:
     again(club, "Ana", "Ben", "Cleoo", "Dov", "Edie")
     page = club.follow("Members")
@@ -257,6 +271,9 @@ def test_who_is_not_in_finds_nothing(club: Page, app_phone: TwoPhones) -> None:
         assert app_phone().open(f"{club.path}{place}").status == 404
 
 
+DOS = ("", "save", "renew", "put-out", "start", "add", "rename", "retire", "return", "separate", "club")
+
+
 def test_a_watcher_writes_nothing_by_any_page_of_a_club(app: Flask, club: Page, app_phone: TwoPhones) -> None:
     club.follow("Tab").follow("Mark paid: Ana pays Ben").press("Ana has paid $15")
     other = app_phone()
@@ -267,13 +284,25 @@ def test_a_watcher_writes_nothing_by_any_page_of_a_club(app: Flask, club: Page, 
     sent |= {"payer": "5", "payee": "4", "currency": "USD", "part": "all", "seen": "1", "shown": "2500"}
     sent |= {"name": "Xavier", "key": "p1", "dealer": "p1", "tz": "UTC"}
     routes = [rule for rule in writing_routes(app) if rule.startswith("/c/")]
-    assert len(routes) >= 7
+    assert len(routes) >= 6
     with app.app_context():
         before = rows()
     slug = club.path.split("/")[2]
     for rule in routes:
         place = rule.replace("<slug>", slug).replace("<key>", "racehorse")
-        for do in ("", "save", "renew", "put-out", "start", "add", "rename", "retire", "return", "separate"):
+        for do in (
+            "",
+            "save",
+            "renew",
+            "put-out",
+            "start",
+            "add",
+            "rename",
+            "retire",
+            "return",
+            "separate",
+            "club",
+        ):
             pairs = [*sent.items(), ("client_id", str(uuid.uuid4())), ("do", do)]
             pairs += [("key", f"p{n}") for n in range(5)] + [("name", name) for name in "VWXYZ"]
             assert other.post(place, pairs).status in {200, 400, 403, 404, 422}, (place, do)

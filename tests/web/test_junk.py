@@ -161,10 +161,23 @@ HEADERS: tuple[dict[str, str], ...] = (
 )
 
 
-CLUB_POSTS = ("name", "members/", "members/merge", "tab/pay", "tab/back", "share/", "new/racehorse/")
+CLUB_POSTS = ("members/", "members/merge", "tab/pay", "tab/back", "share/", "new/racehorse/")
 CLUB_GETS = ("", "tab/", "tab/pay", "members/", "members/merge", "share/", "new/racehorse/")
 CLUB_DOS = (
-    *("add", "rename", "retire", "return", "separate", "renew", "put-out", "me", "save", "preview", "start"),
+    *(
+        "add",
+        "rename",
+        "retire",
+        "return",
+        "separate",
+        "renew",
+        "put-out",
+        "me",
+        "club",
+        "save",
+        "preview",
+        "start",
+    ),
     *(
         "into-club",
         "new-club",
