@@ -262,7 +262,7 @@ def test_a_phone_is_put_out_of_the_club(club: Page, app_phone: TwoPhones) -> Non
     other = app_phone()
     page = other.open(address(club.follow("Share"))).press("Follow")
     page.follow("Racehorse, 6 hands")
-    club.follow("Share").press("Put out: A phone that came")
+    club.follow("Share").press("Put this phone out: A phone that came")
     assert other.open(page.path).title == "This phone was put out of the club"
 
 
