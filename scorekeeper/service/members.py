@@ -25,15 +25,14 @@ from scorekeeper.store.database import now
 class Person:
     """Somebody in a club, by the member that stands for them.
 
-    ``merged``: the members that turned out to be the same person; ``sessions``: how many they played in, the
-    last of them on ``last`` (None: in none); ``retired``: no longer offered.
+    ``merged``: the members that turned out to be the same person; ``days``: of the sessions that they played
+    in, the newest first; ``retired``: no longer offered.
     """
 
     id: int
     name: str
     merged: tuple[Member, ...]
-    sessions: int
-    last: date | None
+    days: tuple[date, ...]
     retired: bool
 
 
@@ -44,24 +43,20 @@ def people_of(club: Club) -> list[Person]:
     """Everybody in the club by name, those who come before those who are retired."""
     members = members_in(club.id)
     stands_for = person_of(members)
-    sessions: dict[int, set[int]] = {}
-    last: dict[int, date] = {}
+    days: dict[int, dict[int, date]] = {}
     played = db.session.execute(
         select(Player.member_id, Player.session_id, GameSession.day)
         .join(GameSession, GameSession.id == Player.session_id)
         .where(GameSession.club_id == club.id, Player.member_id.is_not(None))
     )
     for member_id, session_id, day in played:
-        person = stands_for[cast("int", member_id)]
-        sessions.setdefault(person, set()).add(session_id)
-        last[person] = max(day, last.get(person, day))
+        days.setdefault(stands_for[cast("int", member_id)], {})[session_id] = day
     return [
         Person(
             one.id,
             one.name,
             tuple(other for other in members if other.merged_into_id == one.id),
-            len(sessions.get(one.id, ())),
-            last.get(one.id),
+            tuple(sorted(days.get(one.id, {}).values(), reverse=True)),
             one.retired_at is not None,
         )
         for one in sorted(members, key=lambda one: (one.retired_at is not None, name_key(one.name)))
@@ -125,7 +120,7 @@ def look_alikes(people: Sequence[Person]) -> list[tuple[Person, Person]]:
         (less, more)
         for pair in combinations(people, 2)
         if look_alike(pair[0].name, pair[1].name)
-        for less, more in [sorted(pair, key=lambda one: (one.sessions, -one.id))]
+        for less, more in [sorted(pair, key=lambda one: (len(one.days), -one.id))]
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from babel.dates import format_skeleton
@@ -22,6 +23,7 @@ from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader, sentence, words
 
 blueprint = Blueprint("members", __name__, url_prefix="/c/<slug>/members")
+SHOWN_DAYS = 8
 
 
 class MemberForm(PhoneForm):
@@ -76,11 +78,25 @@ def _told(one: Person) -> dict[str, Any]:
 
 
 def _played(one: Person) -> str:
-    if one.last is None:
+    if not one.days:
         return _("in no session yet")
-    number = sentence(say_many("%(count)s session", "%(count)s sessions", one.sessions))
-    day = format_skeleton("yMMMd", one.last, locale=reader().locale)
-    return _("%(sessions)s, last on %(day)s", sessions=number, day=day)
+    number = sentence(say_many("%(count)s session", "%(count)s sessions", len(one.days)))
+    return _("%(sessions)s, last on %(day)s", sessions=number, day=_day(one.days[0]))
+
+
+def _day(day: date) -> str:
+    return format_skeleton("yMMMd", day, locale=reader().locale)
+
+
+def _which(one: Person) -> str:
+    """In which sessions somebody played, the newest of them by their days."""
+    if not one.days:
+        return _played(one)
+    days = [_day(day) for day in one.days[:SHOWN_DAYS]]
+    more = len(one.days) - len(days)
+    said = words().listed([*days, _("%(count)s earlier", count=more)] if more else days)
+    number = sentence(say_many("%(count)s session", "%(count)s sessions", len(one.days)))
+    return _("%(sessions)s: %(days)s", sessions=number, days=said)
 
 
 def _pair(page: ClubPage, less: Person, more: Person) -> dict[str, str]:
@@ -148,8 +164,8 @@ def _ask(page: ClubPage, member: str | None, into: str | None) -> Answer:
     asked = render_template(
         "club/merge.html",
         **page.frame(_("Two members, one person"), "members.people"),
-        one={"name": one.name, "played": _played(one)},
-        other={"name": other.name, "played": _played(other)},
+        one={"name": one.name, "played": _which(one)},
+        other={"name": other.name, "played": _which(other)},
         refused=refused,
         swap_url=page.url("members.ask", member=other.id, into=one.id),
         back_url=page.url("members.people"),

@@ -36,6 +36,8 @@ class Open:
 class PaymentsView:
     """The payments of one unit, as a page shows them: of a session, or of a club's tab."""
 
+    most_lines = MOST_LINES
+    """So many lines stand behind a payment at most; one stands for all before them."""
     on_tab = False
     """Whether what is open stands on a club's tab, so that nobody is asked for it twice."""
 
@@ -56,6 +58,10 @@ class PaymentsView:
     def pay_url(self, payment: Payment) -> str:
         """Where a scorer says that it was paid; empty for who watches."""
         raise NotImplementedError
+
+    def earlier(self, count: int) -> str:
+        """What is said for the lines that are left out."""
+        return _("%(count)s earlier", count=count)
 
     def line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
         """A line behind a payment: its number or day, what it says, and the figure."""
@@ -138,11 +144,11 @@ class PaymentsView:
 
     def _lines(self, lines: tuple[tuple[LineKey, int], ...], reason: Why) -> list[tuple[str, str, str]]:
         """The units behind a payment; of very many the newest, and one line for all before them."""
-        shown = [self.line(key, amount, reason) for key, amount in lines[-MOST_LINES:]]
-        earlier = lines[:-MOST_LINES]
+        shown = [self.line(key, amount, reason) for key, amount in lines[-self.most_lines :]]
+        earlier = lines[: -self.most_lines]
         if earlier:
             total = self.words.figure(sum(amount for _key, amount in earlier))
-            shown.insert(0, ("", _("%(count)s earlier", count=len(earlier)), total))
+            shown.insert(0, ("", self.earlier(len(earlier)), total))
         return shown
 
     def _note(self, reason: Why) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from babel.dates import format_skeleton
 from flask import Blueprint, render_template, request
+from markupsafe import Markup
 
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Payment
@@ -30,6 +31,8 @@ from scorekeeper.web.reader import _, reader, sentence
 from scorekeeper.web.settlement_view import Open, PaymentsView
 
 blueprint = Blueprint("tab", __name__, url_prefix="/c/<slug>/tab")
+SHOWN_LINES = 12
+MOST_LINES = 400
 
 
 @dataclass
@@ -84,8 +87,11 @@ class TabMoney:
 class TabView(PaymentsView):
     """The payments of the tab in one unit: each opens to the sessions behind it."""
 
-    def __init__(self, money: TabMoney, settlement: Settlement) -> None:
+    def __init__(self, money: TabMoney, settlement: Settlement, *, everything: bool) -> None:
         self.page, self.tab = money.page, money.tab
+        self.most_lines = MOST_LINES if everything else SHOWN_LINES
+        self.everything = everything
+        self.called: dict[int, tuple[str, str]] = {}  # a session stands behind several payments
         super().__init__(Open(money.names, settlement, money.behind(settlement.unit), ()))
 
     def pay_url(self, payment: Payment) -> str:
@@ -102,20 +108,33 @@ class TabView(PaymentsView):
         paid = _("paid") if amount > 0 else _("was paid")
         if session_id == PAID:
             return self.page.day_of(self.tab.paid_at[what]), paid, figure
+        if session_id not in self.called:
+            self.called[session_id] = self._session(session_id)
+        day, games = self.called[session_id]
+        return day, _("%(paid)s in that session", paid=paid) if what == PAID else games, figure
+
+    def _session(self, session_id: int) -> tuple[str, str]:
         session = self.tab.sessions[session_id]
         day = format_skeleton("MMMd", session.day, locale=reader().locale)
-        if what == PAID:
-            return day, _("%(paid)s in that session", paid=paid), figure
         games = ", ".join(sentence(GAMES[game].name) for game in session.games)
-        return day, _("%(games)s (archived)", games=games) if session.archived else games, figure
+        return day, _("%(games)s (archived)", games=games) if session.archived else games
+
+    def earlier(self, count: int) -> str:
+        """What is said for the lines that are left out, with the way to them."""
+        said = super().earlier(count)
+        if self.everything:
+            return said
+        link = Markup('<a class="link" href="%s"><span>%s</span></a>')
+        return link % (self.page.url("tab.owed", all=1), said)
 
 
 @blueprint.get("/")
 def owed(slug: str) -> str:
-    """The tab as it stands."""
+    """The tab as it stands; ``?all``: with far more of the sessions behind each payment."""
     money = TabMoney(club_page(slug))
     page = money.page
-    views = [TabView(money, settlement) for settlement in money.settlements]
+    everything = "all" in request.args
+    views = [TabView(money, one, everything=everything) for one in money.settlements]
     archived = any(session.archived for session in money.tab.sessions.values())
     return render_template(
         "match/money.html",

@@ -26,7 +26,7 @@ FOUR = ("C", "D", "E", "F")
 
 def told(friday: Friday) -> dict[str, tuple[int, list[str]]]:
     """How many sessions everybody played, and under which other names."""
-    return {one.name: (one.sessions, [other.name for other in one.merged]) for one in people_of(friday.club)}
+    return {one.name: (len(one.days), [other.name for other in one.merged]) for one in people_of(friday.club)}
 
 
 def alike(friday: Friday) -> list[tuple[str, str]]:

@@ -141,6 +141,18 @@ def test_the_tab_over_two_sessions(club: Page) -> None:
     assert re.search(r"Why \$25\? \w{3} \d+ Racehorse −25 Edie owes −25", why), why
 
 
+def test_of_many_sessions_the_newest_are_shown_and_all_can_be(
+    club: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.tab.SHOWN_LINES", 1)
+    other = sat_down(club.phone, *played(1)).follow("The session")
+    other.press("Put it in this club")
+    tab = club.follow("Tab")
+    assert "1 earlier" in tab.text
+    assert "1 earlier" not in tab.follow("1 earlier").text
+    assert tab.follow("1 earlier").payments == tab.payments
+
+
 def test_paid_on_the_tab(club: Page) -> None:
     tab = club.follow("Tab")
     page = tab.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="4")
@@ -202,6 +214,7 @@ def test_two_that_look_alike_are_merged_and_separated(club: Page) -> None:
     assert "Cleo, Cleoo look alike. Are they one person?" in page.text.replace("Cleoo, Cleo ", "Cleo, Cleoo ")
     asked = page.follow("See what merging does")
     assert "both histories count together" in asked.text
+    assert re.search(r"Cleo 1 session: \w+ \d+, \d{4}", asked.text)
     page = asked.press("Merge")
     assert "Both count as one person now" in page.text
     assert "2 sessions" in page.text
