@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import UTC
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel.names import clean_name
@@ -25,21 +25,24 @@ class RememberedClub:
     names: tuple[str, ...]
 
 
+_CLUB = (
+    select(Club, Access.role, Access.ended_at, Access.put_out)
+    .join(Access, Access.club_id == Club.id)
+    .where(Club.slug == bindparam("slug"), Access.device_id == bindparam("device_id"))
+)
+
+
 def open_club(slug: str, device_id: str) -> tuple[Club, str]:
     """The club and what this phone may do in it. Raises NotFound, or LinkStopped."""
     if not slug.isalnum() or not slug.isascii():
         raise NotFound
-    row = db.session.execute(
-        select(Club, Access)
-        .join(Access, Access.club_id == Club.id)
-        .where(Club.slug == slug, Access.device_id == device_id)
-    ).one_or_none()
+    row = db.session.execute(_CLUB, {"slug": slug, "device_id": device_id}).one_or_none()
     if row is None:
         raise NotFound
-    club, access = row
-    if access.ended_at is not None:
-        raise LinkStopped(access.ended_at, club.time_zone, put_out=access.put_out, club=True)
-    return club, access.role
+    club, role, ended_at, put_out = row
+    if ended_at is not None:
+        raise LinkStopped(ended_at, club.time_zone, put_out=put_out, club=True)
+    return club, role
 
 
 def club_to_write(slug: str, device_id: str) -> Club:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from scorekeeper.kernel.names import name_key
 from scorekeeper.store import Member, db
@@ -17,9 +17,12 @@ def person_of(members: Iterable[Member]) -> dict[int, int]:
     return {one.id: one.merged_into_id or one.id for one in members}
 
 
+_MEMBERS = select(Member).where(Member.club_id == bindparam("club_id")).order_by(Member.id)
+
+
 def members_in(club_id: int) -> list[Member]:
     """All members of a club, merged and retired ones too, those that were there first in front."""
-    return list(db.session.scalars(select(Member).where(Member.club_id == club_id).order_by(Member.id)))
+    return list(db.session.scalars(_MEMBERS, {"club_id": club_id}))
 
 
 def member_ids(

@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
-from scorekeeper.ledger import Payment, explanation, fewest_payments
+from scorekeeper.ledger import Payment, each_to_each, explanation, fewest_payments
 from scorekeeper.service.membership import members_in, person_of
 from scorekeeper.service.money import PAID, LineKey, Reasons, Settlement, Why
 from scorekeeper.store import Club, Entry, GameSession, Match, Player, TabTransfer, Transfer, db
@@ -31,7 +31,7 @@ def _sums() -> dict[Any, int]:
 class MatchDebts:
     """What one match made people owe each other in ``unit``.
 
-    ``pairs``: by payer and payee (player ids) how much, in minor units.
+    ``pairs``: by payer and payee (player ids) how much, in minor units; of each two one pays the other.
     """
 
     session_id: int
@@ -67,8 +67,9 @@ def club_debts(club_id: int) -> Iterator[MatchDebts]:
         for one in payments:
             of_match[one["payer"], one["payee"]] += one["amount"]
     for match_id, session_id, unit, seats in matches:
-        pairs = {(seats[payer], seats[payee]): sum_ for (payer, payee), sum_ in owed[match_id].items()}
-        yield MatchDebts(session_id, unit, pairs)
+        pairs = each_to_each(Payment(*pair, amount) for pair, amount in owed[match_id].items())
+        by_player = {(seats[one.payer], seats[one.payee]): one.amount for one in pairs}
+        yield MatchDebts(session_id, unit, by_player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,24 +116,24 @@ class _Account:
 class TabReasons(Reasons):
     """The same as of a session, from sums: a club may have thousands of hands. ``lines``: by person."""
 
-    lines: Mapping[int, Mapping[LineKey, int]]
+    lines: Mapping[int, tuple[tuple[LineKey, int], ...]]
 
     def why(self, payment: Payment) -> Why:
         """What stands behind a payment, session by session."""
         summed = explanation(payment, self.payments, self.transfers)
-        payer, payee = (
-            tuple((key, amount) for key, amount in self.lines[person].items() if amount)
-            for person in (payment.payer, payment.payee)
-        )
+        payer, payee = self.lines[payment.payer], self.lines[payment.payee]
         return Why(replace(summed, payer_lines=payer, payee_lines=payee), {})
 
 
 def _reasons(account: _Account) -> TabReasons:
     owed, paid = (
-        tuple(((PAID, 0), Payment(*pair, amount)) for pair, amount in pairs.items())
+        tuple(((PAID, 0), one) for one in each_to_each(Payment(*pair, sum_) for pair, sum_ in pairs.items()))
         for pairs in (account.owed, account.paid)
     )
-    return TabReasons(owed, paid, {}, account.lines)
+    lines = {
+        person: tuple(line for line in lines.items() if line[1]) for person, lines in account.lines.items()
+    }
+    return TabReasons(owed, paid, {}, lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,44 +181,54 @@ def tab_of(club: Club) -> Tab:
     )
 
 
+# Put together once: that takes longer than running them.
+_OF_CLUB = GameSession.club_id == bindparam("club_id")
+_PLAYERS = (
+    select(Player.id, Player.member_id)
+    .join(GameSession, GameSession.id == Player.session_id)
+    .where(_OF_CLUB, Player.member_id.is_not(None))
+)
+_PAID_THERE = (
+    select(Transfer)
+    .join(GameSession, GameSession.id == Transfer.session_id)
+    .where(_OF_CLUB)
+    .order_by(Transfer.id)
+)
+_PAID_ON_TAB = select(TabTransfer).where(TabTransfer.club_id == bindparam("club_id")).order_by(TabTransfer.id)
+_SESSIONS = (
+    select(GameSession.id, GameSession.day, GameSession.archived_at, Match.game)
+    .join(Match, Match.session_id == GameSession.id)
+    .where(_OF_CLUB)
+    .order_by(GameSession.id, Match.number)
+)
+
+
 def _players(club_id: int, stands_for: Mapping[int, int]) -> dict[int, int]:
     """The person behind each player of the club's sessions."""
-    rows = db.session.execute(
-        select(Player.id, Player.member_id)
-        .join(GameSession, GameSession.id == Player.session_id)
-        .where(GameSession.club_id == club_id, Player.member_id.is_not(None))
-    )
-    return {player_id: stands_for[member_id] for player_id, member_id in rows if member_id is not None}
+    # As rows, not as what the ORM makes of them: there may be thousands.
+    rows = db.session.connection().execute(_PLAYERS, {"club_id": club_id}).all()
+    return {row[0]: stands_for[cast("int", row[1])] for row in rows}
 
 
 def _paid_in_sessions(club_id: int) -> Iterable[Transfer]:
-    return db.session.scalars(
-        select(Transfer)
-        .join(GameSession, GameSession.id == Transfer.session_id)
-        .where(GameSession.club_id == club_id)
-        .order_by(Transfer.id)
-    )
+    return db.session.scalars(_PAID_THERE, {"club_id": club_id})
 
 
 def _paid_on_tab(club_id: int) -> list[TabTransfer]:
     """What was paid on the tab and not taken back, the oldest first."""
-    rows = db.session.scalars(
-        select(TabTransfer).where(TabTransfer.club_id == club_id).order_by(TabTransfer.id)
-    ).all()
+    rows = db.session.scalars(_PAID_ON_TAB, {"club_id": club_id}).all()
     back = {row.reverses_id for row in rows}
     return [row for row in rows if row.reverses_id is None and row.id not in back]
 
 
 def _sessions(club_id: int) -> dict[int, TabSession]:
-    rows = db.session.execute(
-        select(GameSession.id, GameSession.day, GameSession.archived_at, Match.game)
-        .join(Match, Match.session_id == GameSession.id)
-        .where(GameSession.club_id == club_id)
-        .order_by(GameSession.id, Match.number)
-    )
     found: dict[int, TabSession] = {}
-    for session_id, day, archived_at, game in rows:
+    for session_id, day, archived_at, game in (
+        db.session.connection().execute(_SESSIONS, {"club_id": club_id}).all()
+    ):
         known = found.get(session_id)
-        games = dict.fromkeys([*(known.games if known else ()), game])
-        found[session_id] = TabSession(day, tuple(games), archived_at is not None)
+        if known is None:
+            found[session_id] = TabSession(day, (game,), archived_at is not None)
+        elif game not in known.games:
+            found[session_id] = replace(known, games=(*known.games, game))
     return found

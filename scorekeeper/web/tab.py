@@ -31,7 +31,7 @@ from scorekeeper.web.reader import _, reader, sentence
 from scorekeeper.web.settlement_view import Open, PaymentsView
 
 blueprint = Blueprint("tab", __name__, url_prefix="/c/<slug>/tab")
-SHOWN_LINES = 12
+SHOWN_LINES = 8
 MOST_LINES = 400
 
 
