@@ -153,18 +153,20 @@ class Tab:
 
 def tab_of(club: Club) -> Tab:
     """The tab as it stands."""
-    members = members_in(club.id)
+    club_id = club.id
+    played = list(club_debts(club_id))  # first of all: what it reads may have to be worked out and kept
+    members = members_in(club_id)
     stands_for = person_of(members)
     accounts: dict[str, _Account] = defaultdict(_Account)
-    who = _players(club.id, stands_for)
-    for debts in club_debts(club.id):
+    who = _players(club_id, stands_for)
+    for debts in played:
         if debts.pairs:
             accounts[debts.unit].plays(debts, who)
-    for row in _paid_in_sessions(club.id):
+    for row in _paid_in_sessions(club_id):
         key = (row.session_id, PAID)
         accounts[row.unit].pays(key, who[row.payer_id], who[row.payee_id], row.amount_minor)
     paid_at = {}
-    for transfer in _paid_on_tab(club.id):
+    for transfer in _paid_on_tab(club_id):
         paid_at[transfer.id] = transfer.made_at
         payer, payee = stands_for[transfer.payer_id], stands_for[transfer.payee_id]
         accounts[transfer.unit].pays((PAID, transfer.id), payer, payee, transfer.amount_minor)
@@ -176,7 +178,7 @@ def tab_of(club: Club) -> Tab:
         {one.id: one.name for one in members if one.merged_into_id is None},
         tuple(settlements),
         {unit: _reasons(account) for unit, account in accounts.items()},
-        _sessions(club.id),
+        _sessions(club_id),
         paid_at,
     )
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import cast
 
 from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Refused, say
 from scorekeeper.ledger import LARGEST_AMOUNT
@@ -20,6 +21,7 @@ from scorekeeper.service.open_match import open_session
 from scorekeeper.service.places import Opens, Place, place_to_write
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Club, GameSession, Match, TabTransfer, Transfer, db
+from scorekeeper.store.following import touch
 
 _BACK = uuid.UUID("0d9d3f0c-6e0e-4c7e-8a57-0b7a2d3f9b55")
 """Stands for "taken back" in the ids of transfers."""
@@ -141,6 +143,13 @@ def record_transfer(
         fresh.payer_id, fresh.payee_id = payer, payee
         fresh.amount_minor, fresh.unit = amount_minor, unit
         session.add(fresh)
+        _touch(session, place)
+
+
+def _touch(session: Session, place: Place) -> None:
+    """Those who follow the session look at its money again; a club's pages are not followed."""
+    if isinstance(place, GameSession):
+        touch(session.connection(), place.id)
 
 
 def _new(place: Place) -> Transfer | TabTransfer:
@@ -171,3 +180,4 @@ def take_back(slug: str, device_id: str, transfer_id: int, opens: Opens = open_s
             back.amount_minor, back.unit = transfer.amount_minor, transfer.unit
             back.reverses_id = transfer.id
             session.add(back)
+            _touch(session, place)
