@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from sqlalchemy import Connection, Text, bindparam, cast, func, select
 
 from scorekeeper.games import GAMES
-from scorekeeper.service.open_club import OpenClub, open_club
 from scorekeeper.service.summaries import SummaryRow, match_summary, summary_rows
 from scorekeeper.statistics import (
     MatchSummary,
@@ -76,24 +75,22 @@ class ClubFigures:
     ``members``: by id, without those who were merged into another one; ``merged``: into whom these were.
     """
 
-    club: OpenClub
     members: Mapping[int, ClubMember]
     merged: Mapping[int, int]
     played: Played
 
 
-def club_figures(slug: str, device_id: str, *, game: str | None, unit: str | None) -> ClubFigures:
-    """The figures of the club for this phone; raises NotFound or LinkStopped.
+def club_figures(club_id: int, *, game: str | None, unit: str | None) -> ClubFigures:
+    """The figures of the club. Ends the transaction under way if something has to be summed up anew.
 
     Of a game that was never played all games; of a unit that the game was never played for the one that it
     was played for most.
     """
     connection = db.session.connection()
-    club = open_club(slug, device_id, connection)
-    members, merged = _members(connection, club.id)
-    who: str = connection.execute(_PLAYERS, {"club_id": club.id}).scalar_one() or ""
-    rows = summary_rows(club.id)  # may end the transaction: it comes last
-    return ClubFigures(club, members, merged, _played(rows, who, frozenset(merged.items()), game, unit))
+    members, merged = _members(connection, club_id)
+    who: str = connection.execute(_PLAYERS, {"club_id": club_id}).scalar_one() or ""
+    rows = summary_rows(club_id)  # may end the transaction: it comes last
+    return ClubFigures(members, merged, _played(rows, who, frozenset(merged.items()), game, unit))
 
 
 @lru_cache(maxsize=16)

@@ -6,6 +6,8 @@ from flask import Flask
 
 from scorekeeper.web import (
     amend,
+    club,
+    club_share,
     club_statistics,
     conflict,
     downloads,
@@ -14,6 +16,7 @@ from scorekeeper.web import (
     join,
     live,
     match,
+    members,
     money,
     offline,
     page,
@@ -22,6 +25,7 @@ from scorekeeper.web import (
     session,
     setup,
     share,
+    tab,
     table,
     watch,
 )
@@ -52,5 +56,9 @@ def register(app: Flask) -> None:
         live,
         downloads,
         offline,
+        club,
+        members,
+        tab,
+        club_share,
     ):
         app.register_blueprint(module.blueprint)

@@ -8,9 +8,9 @@ from markupsafe import Markup
 from scorekeeper.service.club_statistics import club_figures
 from scorekeeper.service.errors import NotFound
 from scorekeeper.web.answers import Answer
+from scorekeeper.web.club_page import ClubPage, club_page
 from scorekeeper.web.figures_view import FiguresView
 from scorekeeper.web.member_view import MemberView
-from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _
 
 blueprint = Blueprint("club_statistics", __name__, url_prefix="/c/<slug>/statistics")
@@ -19,13 +19,11 @@ blueprint = Blueprint("club_statistics", __name__, url_prefix="/c/<slug>/statist
 @blueprint.get("")
 def page(slug: str) -> Answer:
     """Everybody; ``?game=<key>`` and ``?unit=<unit>`` choose what is counted, all games unless said."""
-    view = _asked_for(slug)
-    club = view.figures.club
-    back = {"url": url_for("home.start"), "label": _("The start")}
+    club = club_page(slug)
+    view = _asked_for(club)
     return render_template(
         "club/statistics.html",
-        head={"title": _("Statistics"), "status": club.name, "back": back},
-        tabs=None,
+        **club.frame(_("Statistics"), "club_statistics.page"),
         choice=view.choice(view.address),
         empty="" if view.played.matches else _("No finished games yet. They are counted here once they end."),
         chart=view.chart(),
@@ -38,7 +36,8 @@ def page(slug: str) -> Answer:
 @blueprint.get("/<int:member>")
 def member(slug: str, member: int) -> Answer:
     """One member's figures, of the same choice; who was merged into another one is shown as that one."""
-    view = _asked_for(slug)
+    club = club_page(slug)
+    view, name = _asked_for(club), club.club.name
     figures = view.figures
     if member in figures.merged:
         into = url_for("club_statistics.member", slug=slug, member=figures.merged[member])
@@ -52,7 +51,7 @@ def member(slug: str, member: int) -> Answer:
         "club/member.html",
         head={
             "title": Markup("<bdi>%s</bdi>") % known.name,
-            "status": _("%(club)s, retired", club=figures.club.name) if known.retired else figures.club.name,
+            "status": _("%(club)s, retired", club=name) if known.retired else name,
             "back": {"url": back, "label": _("Statistics of everybody")},
         },
         tabs=None,
@@ -65,7 +64,6 @@ def member(slug: str, member: int) -> Answer:
     )
 
 
-def _asked_for(slug: str) -> FiguresView:
-    game, unit = request.args.get("game"), request.args.get("unit")
-    figures = club_figures(slug, known_phone(), game=game, unit=unit)
-    return FiguresView(figures, url_for("club_statistics.page", slug=slug))
+def _asked_for(page: ClubPage) -> FiguresView:
+    figures = club_figures(page.club.id, game=request.args.get("game"), unit=request.args.get("unit"))
+    return FiguresView(figures, page.url("club_statistics.page"))

@@ -6,9 +6,9 @@ from markupsafe import Markup
 
 from scorekeeper.ledger import fewest_payments
 from scorekeeper.service.corrections import Corrected, corrections_in, fresh_correction
-from scorekeeper.service.links import player_of
 from scorekeeper.service.money import Settlement
 from scorekeeper.service.open_match import opened_already
+from scorekeeper.service.phones import player_of
 from scorekeeper.service.transfers import paid_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.cash import difference_said

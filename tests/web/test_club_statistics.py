@@ -102,7 +102,7 @@ def lines(page: Page) -> list[str]:
 @pytest.mark.usefixtures("three")
 def test_everybody(phone: Phone) -> None:
     page = phone.open(PLACE)
-    assert (page.status, page.title) == (200, "Statistics")
+    assert (page.status, page.title) == (200, "Friday cards")
     assert table(page, "Members by net") == [
         ["Member", "Net", "Games", "Wins", "Streak", "Bids made", "Bids set"],
         ["Ben", "+23", "2", "1½", "2 now 2", "2", "0"],

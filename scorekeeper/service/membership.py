@@ -1,0 +1,59 @@
+"""Which member of a club somebody is who sits down in one of its sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
+
+from scorekeeper.kernel.names import name_key
+from scorekeeper.store import Member, db
+from scorekeeper.store.database import alone, now
+
+
+def person_of(members: Iterable[Member]) -> dict[int, int]:
+    """By member id the member that stands for the person."""
+    return {one.id: one.merged_into_id or one.id for one in members}
+
+
+_MEMBERS = select(Member).where(Member.club_id == bindparam("club_id")).order_by(Member.id)
+
+
+def members_in(club_id: int) -> list[Member]:
+    """All members of a club, merged and retired ones too, those that were there first in front."""
+    return list(db.session.scalars(_MEMBERS, {"club_id": club_id}))
+
+
+def member_ids(
+    connection: Connection, club_id: int, names: Sequence[str], *, taken: Iterable[int] = (), comes: bool
+) -> list[int]:
+    """The members with exactly these names, made where there are none.
+
+    ``taken``: those who are in the session already: nobody is there twice; ``comes``: they sit down now, so
+    who was retired is back.
+    """
+    alone(connection)  # the same name may come to two sessions of the club at once
+    rows = connection.execute(
+        select(Member.id, Member.name, Member.merged_into_id, Member.retired_at)
+        .where(Member.club_id == club_id)
+        .order_by(Member.merged_into_id.is_not(None), Member.retired_at.is_not(None), Member.id)
+    ).all()
+    stands_for = {row.id: row.merged_into_id or row.id for row in rows}
+    here = {stands_for[member] for member in taken}
+    found = []
+    for name in names:
+        fits = (r for r in rows if name_key(r.name) == name_key(name) and stands_for[r.id] not in here)
+        known = next(fits, None)
+        if known is None:
+            added = connection.execute(insert(Member).values(club_id=club_id, name=name, made_at=now()))
+            found.append(cast("Row[int]", added.inserted_primary_key).id)
+            continue
+        here.add(stands_for[known.id])
+        found.append(known.id)
+    if comes:
+        back = [stands_for.get(member, member) for member in found]
+        connection.execute(
+            update(Member).where(Member.id.in_(back), Member.retired_at.is_not(None)).values(retired_at=None)
+        )
+    return found

@@ -1,0 +1,191 @@
+"""A club's running tab: what its people owe each other over all of its sessions, and why.
+
+Balance = payments of tallied matches - what was paid in the sessions - what was paid on the tab, by person
+and in each unit. Archived sessions count: money stays owed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any, cast
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.ledger import Payment, each_to_each, explanation, fewest_payments
+from scorekeeper.service.membership import members_in, person_of
+from scorekeeper.service.money import PAID, LineKey, Reasons, Settlement, Why
+from scorekeeper.service.summaries import SessionDebts, debts
+from scorekeeper.store import Club, GameSession, Match, Player, TabTransfer, Transfer, db
+
+PLAYED = 1
+"""Keys of lines: (session, ``PLAYED``), (session, ``PAID``) for what was paid there, (``PAID``, transfer)."""
+
+
+def _sums() -> dict[Any, int]:
+    return defaultdict(int)
+
+
+@dataclass(frozen=True, slots=True)
+class TabSession:
+    """A session as the tab names it. ``games``: their keys, in the order in which they were played."""
+
+    day: date
+    games: tuple[str, ...]
+    archived: bool
+
+
+@dataclass(slots=True)
+class _Account:
+    """All that moved in one unit: by person what each line came to, and between whom it moved."""
+
+    lines: dict[int, dict[LineKey, int]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(int))
+    )
+    owed: dict[tuple[int, int], int] = field(default_factory=_sums)
+    paid: dict[tuple[int, int], int] = field(default_factory=_sums)
+
+    def plays(self, of: SessionDebts, who: Mapping[int, int]) -> None:
+        """Counts a session. ``who``: the person behind each player; two may be one."""
+        owed, won = self.owed, _sums()
+        for payer, payee, amount_minor in of.pairs:
+            one, other = who[payer], who[payee]
+            if one != other:
+                owed[one, other] += amount_minor
+                won[one] -= amount_minor
+                won[other] += amount_minor
+        key = (of.session, PLAYED)
+        for person, amount_minor in won.items():
+            self.lines[person][key] += amount_minor
+
+    def pays(self, key: LineKey, payer: int, payee: int, amount_minor: int) -> None:
+        """Counts what was paid."""
+        if payer != payee:
+            self.paid[payer, payee] += amount_minor
+            self.lines[payer][key] += amount_minor
+            self.lines[payee][key] -= amount_minor
+
+
+@dataclass(frozen=True, slots=True)
+class TabReasons(Reasons):
+    """The same as of a session, from sums: a club may have thousands of hands. ``lines``: by person."""
+
+    lines: Mapping[int, tuple[tuple[LineKey, int], ...]]
+
+    def why(self, payment: Payment, *, between: bool = False) -> Why:  # noqa: ARG002 - the tab has one plan
+        """What stands behind a payment, session by session."""
+        summed = explanation(payment, self.payments, self.transfers)
+        payer, payee = self.lines[payment.payer], self.lines[payment.payee]
+        return Why(replace(summed, payer_lines=payer, payee_lines=payee), {})
+
+
+def _reasons(account: _Account) -> TabReasons:
+    owed, paid = (
+        tuple(((PAID, 0), one) for one in each_to_each(Payment(*pair, sum_) for pair, sum_ in pairs.items()))
+        for pairs in (account.owed, account.paid)
+    )
+    lines = {
+        person: tuple(line for line in lines.items() if line[1]) for person, lines in account.lines.items()
+    }
+    return TabReasons(owed, paid, {}, frozenset(), lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The tab of a club.
+
+    ``names``: of everybody by member id; ``settlements``: one a unit, with the people who moved money in it;
+    ``reasons``: by unit; ``sessions``: by id; ``paid_at``: when a transfer of the tab was made, by its id.
+    """
+
+    names: Mapping[int, str]
+    settlements: tuple[Settlement, ...]
+    reasons: Mapping[str, TabReasons]
+    sessions: Mapping[int, TabSession]
+    paid_at: Mapping[int, datetime]
+
+
+def tab_of(club: Club) -> Tab:
+    """The tab as it stands."""
+    club_id = club.id
+    played = debts(club_id)  # first of all: what it reads may have to be worked out and kept
+    members = members_in(club_id)
+    stands_for = person_of(members)
+    accounts: dict[str, _Account] = defaultdict(_Account)
+    who = _players(club_id, stands_for)
+    for of_session in played:
+        accounts[of_session.unit].plays(of_session, who)
+    for row in _paid_in_sessions(club_id):
+        key = (row.session_id, PAID)
+        accounts[row.unit].pays(key, who[row.payer_id], who[row.payee_id], row.amount_minor)
+    paid_at = {}
+    for transfer in _paid_on_tab(club_id):
+        paid_at[transfer.id] = transfer.made_at
+        payer, payee = stands_for[transfer.payer_id], stands_for[transfer.payee_id]
+        accounts[transfer.unit].pays((PAID, transfer.id), payer, payee, transfer.amount_minor)
+    settlements = []
+    for unit, account in accounts.items():
+        balances = {person: sum(lines.values()) for person, lines in sorted(account.lines.items())}
+        settlements.append(Settlement(unit, balances, fewest_payments(balances)))
+    return Tab(
+        {one.id: one.name for one in members if one.merged_into_id is None},
+        tuple(settlements),
+        {unit: _reasons(account) for unit, account in accounts.items()},
+        _sessions(club_id),
+        paid_at,
+    )
+
+
+# Put together once: that takes longer than running them.
+_OF_CLUB = GameSession.club_id == bindparam("club_id")
+_PLAYERS = (
+    select(Player.id, Player.member_id)
+    .join(GameSession, GameSession.id == Player.session_id)
+    .where(_OF_CLUB, Player.member_id.is_not(None))
+)
+_PAID_THERE = (
+    select(Transfer)
+    .join(GameSession, GameSession.id == Transfer.session_id)
+    .where(_OF_CLUB)
+    .order_by(Transfer.id)
+)
+_PAID_ON_TAB = select(TabTransfer).where(TabTransfer.club_id == bindparam("club_id")).order_by(TabTransfer.id)
+_SESSIONS = (
+    select(GameSession.id, GameSession.day, GameSession.archived_at, Match.game)
+    .join(Match, Match.session_id == GameSession.id)
+    .where(_OF_CLUB)
+    .order_by(GameSession.id, Match.number)
+)
+
+
+def _players(club_id: int, stands_for: Mapping[int, int]) -> dict[int, int]:
+    """The person behind each player of the club's sessions."""
+    # As rows, not as what the ORM makes of them: there may be thousands.
+    rows = db.session.connection().execute(_PLAYERS, {"club_id": club_id}).all()
+    return {row[0]: stands_for[cast("int", row[1])] for row in rows}
+
+
+def _paid_in_sessions(club_id: int) -> Iterable[Transfer]:
+    return db.session.scalars(_PAID_THERE, {"club_id": club_id})
+
+
+def _paid_on_tab(club_id: int) -> list[TabTransfer]:
+    """What was paid on the tab and not taken back, the oldest first."""
+    rows = db.session.scalars(_PAID_ON_TAB, {"club_id": club_id}).all()
+    back = {row.reverses_id for row in rows}
+    return [row for row in rows if row.reverses_id is None and row.id not in back]
+
+
+def _sessions(club_id: int) -> dict[int, TabSession]:
+    found: dict[int, TabSession] = {}
+    for session_id, day, archived_at, game in (
+        db.session.connection().execute(_SESSIONS, {"club_id": club_id}).all()
+    ):
+        known = found.get(session_id)
+        if known is None:
+            found[session_id] = TabSession(day, (game,), archived_at is not None)
+        elif game not in known.games:
+            found[session_id] = replace(known, games=(*known.games, game))
+    return found
