@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from sqlalchemy import Connection, Text, bindparam, cast, func, select
+from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.games import GAMES
+from scorekeeper.service.membership import people_behind, players_in
 from scorekeeper.service.summaries import SummaryRow, match_summary, summary_rows
 from scorekeeper.statistics import (
     MatchSummary,
@@ -19,16 +20,10 @@ from scorekeeper.statistics import (
     sessions_of,
     statistics,
 )
-from scorekeeper.store import GameSession, Member, Player, db
+from scorekeeper.store import Member, db
 
 _MEMBERS = select(Member.id, Member.name, Member.retired_at, Member.merged_into_id).where(
     Member.club_id == bindparam("club_id")
-)
-# All in one text, of which there is little to read again where nothing has changed: a club has thousands.
-_PLAYERS = (
-    select(func.aggregate_strings(cast(Player.id, Text) + ":" + cast(Player.member_id, Text), " "))
-    .join(GameSession, GameSession.id == Player.session_id)
-    .where(GameSession.club_id == bindparam("club_id"), Player.member_id.is_not(None))
 )
 
 
@@ -88,7 +83,7 @@ def club_figures(club_id: int, *, game: str | None, unit: str | None) -> ClubFig
     """
     connection = db.session.connection()
     members, merged = _members(connection, club_id)
-    who: str = connection.execute(_PLAYERS, {"club_id": club_id}).scalar_one() or ""
+    who = players_in(club_id)
     rows = summary_rows(club_id)  # may end the transaction: it comes last
     return ClubFigures(members, merged, _played(rows, who, frozenset(merged.items()), game, unit))
 
@@ -102,9 +97,7 @@ def _played(
     unit: str | None,
 ) -> Played:
     """Adds everything up. Remembered for as long as the very same is read: nobody has to forget it."""
-    into = dict(merged)
-    pairs = (pair.split(":") for pair in who.split())
-    players = {int(player): into.get(int(member), int(member)) for player, member in pairs}
+    players = people_behind(who, merged)
     every = [one for one in map(match_summary, rows) if one.counts]
     games = tuple(key for key in GAMES if any(one.game == key for one in every))
     game = game if game in games else None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import cast
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, Text, bindparam, func, insert, select, update
+from sqlalchemy import cast as sql_cast
 
 from scorekeeper.kernel.names import name_key
-from scorekeeper.store import Member, db
+from scorekeeper.store import GameSession, Member, Player, db
 from scorekeeper.store.database import alone, now
 
 
@@ -57,3 +59,24 @@ def member_ids(
             update(Member).where(Member.id.in_(back), Member.retired_at.is_not(None)).values(retired_at=None)
         )
     return found
+
+
+# All in one text, of which there is little to read again where nothing has changed: a club has thousands.
+_PLAYERS = (
+    select(func.aggregate_strings(sql_cast(Player.id, Text) + ":" + sql_cast(Player.member_id, Text), " "))
+    .join(GameSession, GameSession.id == Player.session_id)
+    .where(GameSession.club_id == bindparam("club_id"), Player.member_id.is_not(None))
+)
+
+
+def players_in(club_id: int) -> str:
+    """Which member each player of the club's sessions is, as text for :func:`people_behind`."""
+    return db.session.connection().execute(_PLAYERS, {"club_id": club_id}).scalar_one() or ""
+
+
+@lru_cache(maxsize=16)
+def people_behind(players: str, merged: frozenset[tuple[int, int]]) -> Mapping[int, int]:
+    """By player who that is. ``merged``: members that turned out to be another one, with that one."""
+    into = dict(merged)
+    pairs = (pair.split(":") for pair in players.split())
+    return {int(player): into.get(int(member), int(member)) for player, member in pairs}

@@ -107,14 +107,8 @@ def summaries(club_id: int) -> list[MatchSummary]:
     return [match_summary(row) for row in summary_rows(club_id)]
 
 
-def debts(club_id: int) -> tuple[SessionDebts, ...]:
-    """Who owes whom after each session of the club, in order; archived ones too: a debt is not put away."""
-    return _debts(summary_rows(club_id))
-
-
-@lru_cache(maxsize=16)
-def _debts(rows: tuple[SummaryRow, ...]) -> tuple[SessionDebts, ...]:
-    """Adds up, remembered for as long as the very same rows are read."""
+def debts_of(rows: Iterable[SummaryRow]) -> tuple[SessionDebts, ...]:
+    """Who owes whom after each session, in order; after archived ones too: a debt is not put away."""
     owed: dict[tuple[int, str], list[PairSummary]] = {}
     for one in map(match_summary, rows):
         if not one.cash and one.pairs:

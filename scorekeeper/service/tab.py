@@ -10,15 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any
 
 from sqlalchemy import bindparam, select
 
 from scorekeeper.ledger import Payment, each_to_each, explanation, fewest_payments
-from scorekeeper.service.membership import members_in, person_of
+from scorekeeper.service.membership import members_in, people_behind, person_of, players_in
 from scorekeeper.service.money import PAID, LineKey, Reasons, Settlement, Why
-from scorekeeper.service.summaries import SessionDebts, debts
-from scorekeeper.store import Club, GameSession, Match, Player, TabTransfer, Transfer, db
+from scorekeeper.service.summaries import SessionDebts, SummaryRow, debts_of, summary_rows
+from scorekeeper.store import Club, GameSession, TabTransfer, Transfer, db
 
 PLAYED = 1
 """Keys of lines: (session, ``PLAYED``), (session, ``PAID``) for what was paid there, (``PAID``, transfer)."""
@@ -59,6 +60,14 @@ class _Account:
         key = (of.session, PLAYED)
         for person, amount_minor in won.items():
             self.lines[person][key] += amount_minor
+
+    def copy(self) -> _Account:
+        """One to go on with; what was remembered stays as it is."""
+        fresh = _Account()
+        fresh.owed.update(self.owed)
+        for person, lines in self.lines.items():
+            fresh.lines[person].update(lines)
+        return fresh
 
     def pays(self, key: LineKey, payer: int, payee: int, amount_minor: int) -> None:
         """Counts what was paid."""
@@ -110,13 +119,15 @@ class Tab:
 def tab_of(club: Club) -> Tab:
     """The tab as it stands."""
     club_id = club.id
-    played = debts(club_id)  # first of all: what it reads may have to be worked out and kept
+    rows = summary_rows(club_id)  # first of all: what it reads may have to be worked out and kept
     members = members_in(club_id)
     stands_for = person_of(members)
+    players = players_in(club_id)
+    merged = frozenset((one.id, one.merged_into_id) for one in members if one.merged_into_id is not None)
+    who = people_behind(players, merged)
     accounts: dict[str, _Account] = defaultdict(_Account)
-    who = _players(club_id, stands_for)
-    for of_session in played:
-        accounts[of_session.unit].plays(of_session, who)
+    for unit, account in _played(rows, players, merged).items():
+        accounts[unit] = account.copy()
     for row in _paid_in_sessions(club_id):
         key = (row.session_id, PAID)
         accounts[row.unit].pays(key, who[row.payer_id], who[row.payee_id], row.amount_minor)
@@ -133,18 +144,36 @@ def tab_of(club: Club) -> Tab:
         {one.id: one.name for one in members if one.merged_into_id is None},
         tuple(settlements),
         {unit: _reasons(account) for unit, account in accounts.items()},
-        _sessions(club_id),
+        _sessions(rows),
         paid_at,
     )
 
 
+@lru_cache(maxsize=16)
+def _played(
+    rows: tuple[SummaryRow, ...], players: str, merged: frozenset[tuple[int, int]]
+) -> Mapping[str, _Account]:
+    """What the matches came to, by unit. Remembered for as long as the very same is read."""
+    who = people_behind(players, merged)
+    accounts: dict[str, _Account] = defaultdict(_Account)
+    for of_session in debts_of(rows):
+        accounts[of_session.unit].plays(of_session, who)
+    return accounts
+
+
+@lru_cache(maxsize=16)
+def _sessions(rows: tuple[SummaryRow, ...]) -> Mapping[int, TabSession]:
+    found: dict[int, TabSession] = {}
+    for row in rows:
+        known = found.get(row.session)
+        games = known.games if known else ()
+        if row.game not in games:
+            found[row.session] = TabSession(row.day, (*games, row.game), row.archived_at is not None)
+    return found
+
+
 # Put together once: that takes longer than running them.
 _OF_CLUB = GameSession.club_id == bindparam("club_id")
-_PLAYERS = (
-    select(Player.id, Player.member_id)
-    .join(GameSession, GameSession.id == Player.session_id)
-    .where(_OF_CLUB, Player.member_id.is_not(None))
-)
 _PAID_THERE = (
     select(Transfer)
     .join(GameSession, GameSession.id == Transfer.session_id)
@@ -152,19 +181,6 @@ _PAID_THERE = (
     .order_by(Transfer.id)
 )
 _PAID_ON_TAB = select(TabTransfer).where(TabTransfer.club_id == bindparam("club_id")).order_by(TabTransfer.id)
-_SESSIONS = (
-    select(GameSession.id, GameSession.day, GameSession.archived_at, Match.game)
-    .join(Match, Match.session_id == GameSession.id)
-    .where(_OF_CLUB)
-    .order_by(GameSession.id, Match.number)
-)
-
-
-def _players(club_id: int, stands_for: Mapping[int, int]) -> dict[int, int]:
-    """The person behind each player of the club's sessions."""
-    # As rows, not as what the ORM makes of them: there may be thousands.
-    rows = db.session.connection().execute(_PLAYERS, {"club_id": club_id}).all()
-    return {row[0]: stands_for[cast("int", row[1])] for row in rows}
 
 
 def _paid_in_sessions(club_id: int) -> Iterable[Transfer]:
@@ -176,16 +192,3 @@ def _paid_on_tab(club_id: int) -> list[TabTransfer]:
     rows = db.session.scalars(_PAID_ON_TAB, {"club_id": club_id}).all()
     back = {row.reverses_id for row in rows}
     return [row for row in rows if row.reverses_id is None and row.id not in back]
-
-
-def _sessions(club_id: int) -> dict[int, TabSession]:
-    found: dict[int, TabSession] = {}
-    for session_id, day, archived_at, game in (
-        db.session.connection().execute(_SESSIONS, {"club_id": club_id}).all()
-    ):
-        known = found.get(session_id)
-        if known is None:
-            found[session_id] = TabSession(day, (game,), archived_at is not None)
-        elif game not in known.games:
-            found[session_id] = replace(known, games=(*known.games, game))
-    return found

@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import decoded
 from scorekeeper.service import summaries as module
 from scorekeeper.service.sessions import start_match, start_session
-from scorekeeper.service.summaries import SessionDebts, debts, summaries
+from scorekeeper.service.summaries import SessionDebts, debts_of, summaries, summary_rows
 from scorekeeper.service.transaction import writing_rows
 from scorekeeper.statistics import MatchSummary, PairSummary
 from scorekeeper.store import Entry, Match, Summary, db
@@ -236,14 +236,14 @@ def test_who_owes_whom_after_each_session(club: ClubUnderTest) -> None:
         evening.session.id, "USD", tuple(PairSummary(player, ben, 300) for player in (ana, cleo, dov, edie))
     )
     db.session.rollback()
-    assert debts(club.id) == (owed,), "of a match that goes on too, and of cash nothing"
+    assert debts_of(summary_rows(club.id)) == (owed,), "of a match that goes on too, and of cash nothing"
     evening.enters(*SET, FINISH)
     evening.plays_again()
     evening.enters(*MADE)
     db.session.rollback()
-    ((session, unit, pairs),) = debts(club.id)
+    ((session, unit, pairs),) = debts_of(summary_rows(club.id))
     assert (session, unit) == (evening.session.id, "USD")
     assert PairSummary(cleo, ben, 800) in pairs, "set off over both matches of the session"
     club.archives(evening.slug)
     db.session.rollback()
-    assert debts(club.id) == ((session, unit, pairs),), "a debt is not put away"
+    assert debts_of(summary_rows(club.id)) == ((session, unit, pairs),), "a debt is not put away"
