@@ -42,6 +42,17 @@ class Settings:
     folder: Path = Path()
     proxies: int = 0
 
+    @property
+    def database_file(self) -> Path | None:
+        """The file of an SQLite database; None where the database is a server."""
+        url = make_url(self.database_url)
+        return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
+
+    @property
+    def key_file(self) -> Path:
+        """Where the key is kept, unless the environment has it."""
+        return self.folder / KEY_FILE
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """Reads ``SCOREKEEPER_DATABASE_URL``, ``_DATA``, ``_SECRET_KEY``, ``_HOST``, ``_PORT``, ``_PROXIES``.

@@ -5,6 +5,7 @@ The command line, the API, the export and the import all read and write a match 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,24 @@ class MatchDocument:
     game: Game[Any]
     setup: Setup
     entries: Sequence[object]
+
+
+def parsed(text: bytes) -> Any:
+    """What a document in JSON says; raises Refused for what is no JSON, and for a key that is given twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError):
+        raise Refused("", "not_json", say("This is not JSON.")) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; raises Refused for a key that stands in it twice, of which one would be lost."""
+    known: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in known:
+            raise Refused(key, "given_twice", say("%(key)s is given twice. Once is enough.", key=key))
+        known[key] = value
+    return known
 
 
 def read_document(raw: object) -> MatchDocument:

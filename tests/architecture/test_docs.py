@@ -24,7 +24,6 @@ JUDGES = [
     *python_files(PACKAGE / "games"),
     PACKAGE / "pitch.py",
     PACKAGE / "documents.py",
-    PACKAGE / "cli.py",
 ]
 CODE_AT = {"Refused": 1, "Caution": 0, "Problem": 0, "_problem": 0, "fail": 0}
 PLACE = re.compile(r"%\(\w+\)s")
