@@ -31,6 +31,7 @@ class Settings:
     ``database_url``: as SQLAlchemy reads it. ``secret_key``: signs cookies and makes links.
     ``folder``: where the key is, and the certificate of ``serve --tls``.
     ``proxies``: how many proxies stand in front, one behind the other, and are believed who asks and how.
+    ``key_in_file``: whether the key is kept in a file of that folder, and not in the environment.
     ``testing``: shows errors to tests instead of answering with a page.
     """
 
@@ -41,6 +42,7 @@ class Settings:
     testing: bool = False
     folder: Path = Path()
     proxies: int = 0
+    key_in_file: bool = True
 
     @property
     def database_file(self) -> Path | None:
@@ -72,6 +74,7 @@ class Settings:
             host=environment.get("SCOREKEEPER_HOST") or "0.0.0.0",  # noqa: S104 - see above
             port=_number(environment, "SCOREKEEPER_PORT", 8000, range(1, LARGEST_PORT + 1), "A port"),
             folder=folder,
+            key_in_file=not environment.get("SCOREKEEPER_SECRET_KEY"),
             proxies=_number(
                 environment, "SCOREKEEPER_PROXIES", 0, range(MOST_PROXIES + 1), "How many proxies"
             ),

@@ -15,6 +15,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorekeeper.config import Settings
+from scorekeeper.store.in_use import use
 from scorekeeper.tls import Certificate, NoCertificate, certificate, own_names
 from scorekeeper.web.addresses import network_address
 
@@ -94,6 +95,7 @@ def serve(settings: Settings, *, host: str | None, port: int | None, workers: in
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_poll")
     from scorekeeper.app import create_app  # noqa: PLC0415 - importing it here keeps --help fast
 
+    in_use = use(settings.folder) if settings.database_file else None  # as long as a process of ours lives
     upgrade_database(create_app(settings))
     _announce(*addresses(settings.host, settings.port, "https" if own else "http"), own)
     encrypted = {"certfile": str(own.file), "keyfile": str(own.key_file)} if own else {}
@@ -110,6 +112,7 @@ def serve(settings: Settings, *, host: str | None, port: int | None, workers: in
             "limit_request_line": 4094,
         },
     ).run()
+    del in_use
 
 
 def _refuse_taken(settings: Settings) -> None:

@@ -41,7 +41,9 @@ def test_everything_set(tmp_path: Path) -> None:
         SCOREKEEPER_PORT="80",
         SCOREKEEPER_PROXIES="2",
     )
-    assert settings == Settings(url, "from the environment", "127.0.0.1", 80, folder=tmp_path, proxies=2)
+    assert settings == Settings(
+        url, "from the environment", "127.0.0.1", 80, folder=tmp_path, proxies=2, key_in_file=False
+    )
     assert list(tmp_path.iterdir()) == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -25,9 +25,12 @@ def told() -> Iterator[None]:
     """Whatever cannot be done inside for a reason that people can do something about ends in a sentence."""
     from sqlalchemy.exc import DBAPIError  # noqa: PLC0415 - score needs no database
 
+    from scorekeeper.store.copies import NoCopy  # noqa: PLC0415
+    from scorekeeper.store.in_use import InUse  # noqa: PLC0415
+
     try:
         yield
-    except BadSettings as error:
+    except (BadSettings, InUse, NoCopy) as error:
         raise click.ClickException(str(error)) from None
     except DBAPIError as error:
         raise click.ClickException(f"The database cannot be used: {_first_line(error.orig)}.") from None
@@ -51,13 +54,15 @@ def opened(*, makes: bool = False) -> Iterator[Flask]:
     # Imported here: score and --help do without.
     from scorekeeper.app import create_app  # noqa: PLC0415
     from scorekeeper.store.form import Form, form_of  # noqa: PLC0415
+    from scorekeeper.store.in_use import use  # noqa: PLC0415
 
     with told():
         settings = Settings.from_environment()
         if not makes and settings.database_file is not None and not settings.database_file.exists():
             raise click.ClickException(f"There is no database at {settings.database_file}.")
+        in_use = use(settings.folder) if settings.database_file is not None else nullcontext()
         app = create_app(settings)
-        with app.app_context():
+        with in_use, app.app_context():
             form = form_of()
             if form is Form.EMPTY and makes:
                 from scorekeeper.server import upgrade_database  # noqa: PLC0415

@@ -31,7 +31,10 @@ def serve(host: str | None, port: int | None, workers: int, tls: bool) -> None:
 
 @main.group("db")
 def database() -> None:
-    """The database."""
+    """The database.
+
+    Example: scorekeeper db upgrade
+    """
 
 
 @database.command()

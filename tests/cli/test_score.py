@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -225,11 +227,22 @@ def test_called_wrongly(arguments: list[str]) -> None:
 def test_help_names_every_command() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0
-    assert all(command in result.output for command in ("serve", "score", "db"))
-    for command in (["serve"], ["score"], ["db"], ["db", "upgrade"]):
-        told = CliRunner().invoke(main, [*command, "-h"])
-        assert told.exit_code == 0
-        assert told.output.startswith("Usage:")
+    assert all(f"  {name} " in result.output for name in main.commands)
+
+
+def commands(group: click.Group, *before: str) -> Iterator[tuple[str, ...]]:
+    for name, command in group.commands.items():
+        yield (*before, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, *before, name)
+
+
+@pytest.mark.parametrize("command", list(commands(main)), ids=" ".join)
+def test_help_has_an_example_for_every_command(command: tuple[str, ...]) -> None:
+    told = CliRunner().invoke(main, [*command, "-h"])
+    assert told.exit_code == 0
+    assert told.output.startswith("Usage:")
+    assert f"Example: scorekeeper {' '.join(command)}" in told.output
 
 
 def test_version() -> None:
