@@ -25,12 +25,13 @@ def told() -> Iterator[None]:
     """Whatever cannot be done inside for a reason that people can do something about ends in a sentence."""
     from sqlalchemy.exc import DBAPIError  # noqa: PLC0415 - score needs no database
 
+    from scorekeeper.service.operating import NoSuchSession  # noqa: PLC0415
     from scorekeeper.store.copies import NoCopy  # noqa: PLC0415
     from scorekeeper.store.in_use import InUse  # noqa: PLC0415
 
     try:
         yield
-    except (BadSettings, InUse, NoCopy) as error:
+    except (BadSettings, InUse, NoCopy, NoSuchSession) as error:
         raise click.ClickException(str(error)) from None
     except DBAPIError as error:
         raise click.ClickException(f"The database cannot be used: {_first_line(error.orig)}.") from None

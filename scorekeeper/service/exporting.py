@@ -22,6 +22,11 @@ EntryRow = Row[Any]
 def session_export(slug: str, device_id: str) -> ExportedSession:
     """The session as it stands, for every phone that may look. Raises NotFound."""
     evening, _ = open_session(slug, device_id)
+    return contents_of(evening)
+
+
+def contents_of(evening: GameSession) -> ExportedSession:
+    """The session as it stands, for whoever has seen that it may be read."""
     zone = time_zone(evening.time_zone)
     # In this order somebody who sits down meanwhile is at worst known and not yet playing.
     entries = _counting_entries(evening)

@@ -18,12 +18,13 @@ from tests.architecture.source import PACKAGE, ROOT, docstrings, parsed, python_
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted(PACKAGE.glob("games/*/rules.md"))]
-# Whoever refuses in answer to a match document.
+# Whoever refuses in answer to a match document or a session document.
 JUDGES = [
     *python_files(PACKAGE / "kernel"),
     *python_files(PACKAGE / "games"),
     PACKAGE / "pitch.py",
     PACKAGE / "documents.py",
+    PACKAGE / "service" / "session_document.py",
 ]
 CODE_AT = {"Refused": 1, "Caution": 0, "Problem": 0, "_problem": 0, "fail": 0}
 PLACE = re.compile(r"%\(\w+\)s")

@@ -1,0 +1,113 @@
+"""``scorekeeper export`` and ``scorekeeper import``: sessions taken along, and taken in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from scorekeeper.cli.linking import link_path
+from scorekeeper.cli.program import main, opened
+from scorekeeper.cli.progress import progress
+from scorekeeper.documents import parsed
+from scorekeeper.exports import session_json
+from scorekeeper.kernel import Refused
+from scorekeeper.words import Words, english
+
+if TYPE_CHECKING:
+    from scorekeeper.exports import ExportedSession
+    from scorekeeper.service.session_document import NotTaken
+
+FORMATS: dict[str, Callable[[ExportedSession], bytes]] = {"json": session_json}
+"""What a session can be written as, by the name that --format takes."""
+
+
+@main.command()
+@click.argument("session")
+@click.option("--format", "name", type=click.Choice(list(FORMATS)), default="json", show_default=True)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write (default: print).",
+)
+def export(session: str, name: str, output: Path | None) -> None:
+    """Write a session as it stands.
+
+    SESSION is the part of its address after /s/, the whole address, or a link. What the file had in it before
+    is gone.
+
+    Example: scorekeeper export Hx3kQz9TbWm2pLcV -o evening.json
+    """
+    from scorekeeper.service.exporting import contents_of  # noqa: PLC0415 - as in serve
+    from scorekeeper.service.operating import find_session  # noqa: PLC0415
+
+    with opened():
+        content = FORMATS[name](contents_of(find_session(session)))
+        if output is None:
+            click.echo(content, nl=False)
+        else:
+            output.write_bytes(content)
+
+
+@main.command("import")
+@click.argument("file", type=click.File("rb"))
+@click.option("--again", is_flag=True, help="Make a second session of a document that was imported already.")
+def import_(file: IO[bytes], again: bool) -> None:
+    """Make a session of a session document, as scorekeeper export writes it, and print its link.
+
+    FILE may be - for standard input, and have up to 5 MB. Every entry is played; if one is refused, nothing
+    is kept, and the place is named: matches are counted from 1, entries and transfers from 0. A document that
+    was imported already makes no second session. What is printed is the end of an address: put it behind the
+    one at which phones reach the server.
+
+    Exit status 1: an entry is refused; 2: not a session document.
+
+    Example: scorekeeper import evening.json
+    """
+    from scorekeeper.service.importing import import_session  # noqa: PLC0415 - as in serve
+    from scorekeeper.service.operating import COMMAND_LINE  # noqa: PLC0415
+    from scorekeeper.service.session_document import NotTaken, count_entries  # noqa: PLC0415
+
+    raw = _read(file)
+    with opened(makes=True) as app:
+        try:
+            with progress("Playing", count_entries(raw)) as further:
+                taken = import_session(raw, COMMAND_LINE, may_enter=False, again=again, further=further)
+        except NotTaken as refused:
+            _refuse(_sentence(refused), 2 if refused.entry is None else 1)
+        if taken.known:
+            click.echo(
+                "It was imported before, and is left as it is by now. --again makes a second one.", err=True
+            )
+        click.echo(link_path(app, taken.slug, "scorer"))
+
+
+def _read(file: IO[bytes]) -> Any:
+    from scorekeeper.service.session_document import MOST_BYTES  # noqa: PLC0415 - as above
+
+    text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        _refuse("The file is too large. A session document has up to 5 MB.", 2)
+    try:
+        return parsed(text)
+    except Refused as refused:
+        _refuse(Words().sentence(refused.message), 2)
+
+
+def _sentence(not_taken: NotTaken) -> str:
+    """Where it stands, and why: "match 2, entry 17, seat (out_of_turn): It is Cleo’s turn to bid."."""
+    places = {"match": not_taken.match, "entry": not_taken.entry, "transfer": not_taken.transfer}
+    refused = not_taken.refused
+    where = [f"{name} {place}" for name, place in places.items() if place is not None]
+    where += [refused.field] if refused.field else []
+    said = english(not_taken.names, not_taken.unit).sentence(refused.message)
+    return f"Nothing was imported. {', '.join(where)} ({refused.code}): {said}"
+
+
+def _refuse(said: str, status: int) -> NoReturn:
+    click.echo(f"Error: {said}", err=True)
+    sys.exit(status)
