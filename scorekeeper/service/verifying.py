@@ -120,8 +120,6 @@ def _of_entry(at: int, entry: EntryRow, step: Step[Any]) -> Iterator[Difference]
     stored, computed = entry.outcome, _as_json(columns["outcome"])
     for part in PARTS:
         was, now = stored.get(part), computed.get(part)
-        if part == "row":
-            now = _without_feats(now, was)
         if was != now and not _means_the_same(stored, computed, part):
             yield Difference(at, part, was, now)
     for name in ("unit", "completes"):

@@ -20,6 +20,7 @@ DATABASE, KEY = "scorekeeper.db", "scorekeeper.key"
 """What they are called inside, whatever they are called outside."""
 OWNER_ONLY = 0o600
 _PAGES = 1000
+_CHUNK = 1 << 16
 Further = Callable[[int], None]
 """Told how many more bytes were copied."""
 
@@ -118,6 +119,8 @@ def _unpack(archive: Path, folder: Path) -> set[str]:
                     shutil.copyfileobj(content, file)
                 _reach_the_disk(folder / member.name)
                 found.add(member.name)
+            while packed.fileobj.read(_CHUNK):
+                pass  # to the end, where the sum over the whole file is compared
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError) as error:
         raise NoCopy(f"{archive} is no backup of Scorekeeper, or is not whole: {error}.") from None
     return found
