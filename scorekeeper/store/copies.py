@@ -48,18 +48,16 @@ def make_copy(database: Path, key: Path | None, archive: Path, *, further: Furth
 
 def _copy_database(source: Path, target: Path, further: Further) -> None:
     """SQLite's own copy."""
+    there = f"{source.absolute().as_uri()}?mode=rw"  # otherwise one that is gone meanwhile would be made
     with (
-        closing(
-            sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
-        ) as old,
+        closing(sqlite3.connect(there, uri=True, isolation_level=None)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         try:
-            old.execute(
-                "BEGIN"
-            )  # one picture: the copy would begin anew with each entry that comes meanwhile
-            size = old.execute("PRAGMA page_size").fetchone()[0]
+            # One picture: otherwise the copy would begin anew with each entry that comes meanwhile.
+            old.execute("BEGIN")
             old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            size = old.execute("PRAGMA page_size").fetchone()[0]
             copied = 0
 
             def told(_status: int, remaining: int, total: int) -> None:
