@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
@@ -13,16 +12,18 @@ from scorekeeper.cli.linking import link_path
 from scorekeeper.cli.program import main, opened
 from scorekeeper.cli.progress import progress
 from scorekeeper.documents import parsed
-from scorekeeper.exports import session_json
 from scorekeeper.kernel import Refused
 from scorekeeper.words import Words, english
 
 if TYPE_CHECKING:
-    from scorekeeper.exports import ExportedSession
     from scorekeeper.service.session_document import NotTaken
 
-FORMATS: dict[str, Callable[[ExportedSession], bytes]] = {"json": session_json}
-"""What a session can be written as, by the name that --format takes."""
+FORMATS = {"json": "session_json"}
+"""What a session can be written as: by the name that --format takes, the function of ``scorekeeper.exports``.
+
+It takes the session and gives the file, whole or bit by bit. Named here and imported when it is asked for:
+the libraries behind some formats would slow down every other command.
+"""
 
 
 @main.command()
@@ -42,15 +43,17 @@ def export(session: str, name: str, output: Path | None) -> None:
 
     Example: scorekeeper export Hx3kQz9TbWm2pLcV -o evening.json
     """
-    from scorekeeper.service.exporting import contents_of  # noqa: PLC0415 - as in serve
+    from scorekeeper import exports  # noqa: PLC0415 - as in serve
+    from scorekeeper.service.exporting import contents_of  # noqa: PLC0415
     from scorekeeper.service.operating import find_session  # noqa: PLC0415
 
     with opened():
-        content = FORMATS[name](contents_of(find_session(session)))
+        content = getattr(exports, FORMATS[name])(contents_of(find_session(session)))
+        whole = content if isinstance(content, bytes) else b"".join(content)
         if output is None:
-            click.echo(content, nl=False)
+            click.echo(whole, nl=False)
         else:
-            output.write_bytes(content)
+            output.write_bytes(whole)
 
 
 @main.command("import")

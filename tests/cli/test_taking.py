@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.cli.taking import FORMATS
 from scorekeeper.service.links import links_of
 from scorekeeper.service.session_document import MOST_BYTES
 from tests.cli.conftest import Run
@@ -49,6 +50,11 @@ def test_export_prints_or_writes_the_document(run: Run, slug: str, tmp_path: Pat
     run("export", f"http://127.0.0.1:8000/s/{slug}/1/?x=1", "-o", str(tmp_path / "x.json"))
     assert (tmp_path / "x.json").read_text(encoding="utf-8") == printed
     assert run("export", slug, "--format", "json").stdout == printed
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_every_format(run: Run, slug: str, name: str) -> None:
+    assert run("export", slug, "--format", name).stdout_bytes
 
 
 def test_a_link_names_its_session(run: Run, here: Flask, slug: str) -> None:
