@@ -225,6 +225,7 @@
     if (preview) preview.hidden = true;
     if (!button) return;
     delete button.dataset.next;
+    form.dataset.stale = "asked";
     button.classList.remove("incomplete");
     (S.one("span", button) || button).textContent = S.fill(S.one("#waiting-words").dataset.keep, {
       hand: hand.charAt(0).toLowerCase() + hand.slice(1)

@@ -153,6 +153,17 @@ def test_of_many_sessions_the_newest_are_shown_and_all_can_be(
     assert tab.follow("1 earlier").payments == tab.payments
 
 
+def test_what_stands_on_the_tab_is_paid_there_alone(club: Page) -> None:
+    session = club.follow("Racehorse, 6 hands")
+    money = session.follow("Racehorse, 6 hands").follow("Money")
+    for page in (session, money):
+        assert "It is paid there, for all sessions together." in page.text
+        assert "Mark paid" not in page.text
+        assert page.payments
+    sent_on = club.phone.open(f"{money.path}pay?payer=1&payee=2&currency=USD")
+    assert sent_on.path == club.follow("Tab").path
+
+
 def test_paid_on_the_tab(club: Page) -> None:
     tab = club.follow("Tab")
     page = tab.follow("Mark paid: Cleo pays Dov").press("Work it out", part="other", amount="4")
