@@ -48,7 +48,7 @@
     if (!element) return "";
     var copy = element.cloneNode(true);
     copy.querySelectorAll('[aria-hidden="true"], .vh, small, .hint').forEach(function (part) { part.remove(); });
-    copy.querySelectorAll("*").forEach(function (part) { part.append(" "); });  // "bid 2", not "bid2"
+    copy.querySelectorAll("*").forEach(function (part) { part.prepend(" "); part.append(" "); });  // "bid 2", not "bid2"
     return copy.textContent.trim().replace(/\s+/g, " ");
   }
   function question(control) {
