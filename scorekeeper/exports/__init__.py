@@ -1,13 +1,20 @@
-"""A session as files for other programs: CSV and JSON (``docs/exports.md``). Pure: contents in, bytes out.
+"""A session as files for other programs (``docs/exports.md``). Pure: contents in, bytes out.
 
 :mod:`~scorekeeper.exports.contents` is what an export is made from, :mod:`~scorekeeper.exports.tables` puts
 it into columns and rows of typed values, and each file format writes these in its own way.
 """
 
-from scorekeeper.exports.contents import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer
-from scorekeeper.exports.csv import table_csv
+from scorekeeper.exports.contents import (
+    ExportedLine,
+    ExportedMatch,
+    ExportedSession,
+    ExportedTransfer,
+    match_alone,
+)
+from scorekeeper.exports.csv import csv_chunks, table_csv
 from scorekeeper.exports.json import session_document, session_json
-from scorekeeper.exports.tables import Table, hands, payments
+from scorekeeper.exports.tables import Table, hands, payments, transfers
+from scorekeeper.exports.wide import wide
 
 __all__ = [
     "ExportedLine",
@@ -15,9 +22,13 @@ __all__ = [
     "ExportedSession",
     "ExportedTransfer",
     "Table",
+    "csv_chunks",
     "hands",
+    "match_alone",
     "payments",
     "session_document",
     "session_json",
     "table_csv",
+    "transfers",
+    "wide",
 ]

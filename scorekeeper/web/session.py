@@ -106,11 +106,11 @@ def act(slug: str, number: int) -> Response:
 def exports(slug: str) -> list[dict[str, str]]:
     """The copies that can be kept."""
     labels = {
-        "downloads.hands": (_("Score sheet (CSV)"), _("A line for each row and player")),
-        "downloads.payments": (_("Payments (CSV)"), _("What each hand made people owe")),
-        "downloads.session_json": (_("Everything (JSON)"), _("Complete, for other programs")),
+        "hands.csv": (_("Score sheet (CSV)"), _("A line for each row and player")),
+        "payments.csv": (_("Payments (CSV)"), _("What each hand made people owe")),
+        "session.json": (_("Everything (JSON)"), _("Complete, for other programs")),
     }
     return [
-        {"label": label, "hint": hint, "url": url_for(endpoint, slug=slug)}
-        for endpoint, (label, hint) in labels.items()
+        {"label": label, "hint": hint, "url": url_for("downloads.file", slug=slug, file=file)}
+        for file, (label, hint) in labels.items()
     ]
