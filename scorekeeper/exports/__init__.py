@@ -15,6 +15,7 @@ from scorekeeper.exports.csv import csv_chunks, table_csv
 from scorekeeper.exports.json import session_document, session_json
 from scorekeeper.exports.tables import Table, hands, payments, transfers
 from scorekeeper.exports.wide import wide
+from scorekeeper.exports.xlsx import session_xlsx
 
 __all__ = [
     "ExportedLine",
@@ -28,6 +29,7 @@ __all__ = [
     "payments",
     "session_document",
     "session_json",
+    "session_xlsx",
     "table_csv",
     "transfers",
     "wide",

@@ -14,6 +14,7 @@ from scorekeeper.exports import (
     hands,
     payments,
     session_json,
+    session_xlsx,
     transfers,
     wide,
 )
@@ -40,6 +41,7 @@ FILES = {
     "wide.csv": _csv(wide),
     "payments.csv": _csv(payments),
     "transfers.csv": _csv(transfers),
+    "session.xlsx": File("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", session_xlsx),
     "session.json": File("application/json", session_json),
 }
 """By the last part of their addresses."""

@@ -28,6 +28,7 @@ FILES = {
     "wide.csv": "text/csv; charset=utf-8",
     "payments.csv": "text/csv; charset=utf-8",
     "transfers.csv": "text/csv; charset=utf-8",
+    "session.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "session.json": "application/json",
 }
 
