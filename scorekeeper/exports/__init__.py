@@ -4,6 +4,7 @@
 it into columns and rows of typed values, and each file format writes these in its own way.
 """
 
+from scorekeeper.exports.chat import chat_text
 from scorekeeper.exports.contents import (
     ExportedLine,
     ExportedMatch,
@@ -12,6 +13,7 @@ from scorekeeper.exports.contents import (
     match_alone,
 )
 from scorekeeper.exports.csv import csv_chunks, table_csv
+from scorekeeper.exports.journal import journal_chunks
 from scorekeeper.exports.json import session_document, session_json
 from scorekeeper.exports.tables import Table, hands, payments, transfers
 from scorekeeper.exports.wide import wide
@@ -23,8 +25,10 @@ __all__ = [
     "ExportedSession",
     "ExportedTransfer",
     "Table",
+    "chat_text",
     "csv_chunks",
     "hands",
+    "journal_chunks",
     "match_alone",
     "payments",
     "session_document",

@@ -78,7 +78,7 @@ class ExportedSession:
 
     ``key``: a word that stays its own for ever; ``day``: its date at the table; ``time_zone``: an IANA name;
     ``people``: their names; ``people_keys``: for each a word that stays theirs for ever, the same in all
-    sessions of a club.
+    sessions of a club. ``alone``: whether it was cut down to one match.
     """
 
     key: str
@@ -88,6 +88,7 @@ class ExportedSession:
     people_keys: Sequence[str]
     matches: Sequence[ExportedMatch]
     transfers: Sequence[ExportedTransfer] = ()
+    alone: bool = False
 
 
 def match_alone(session: ExportedSession, number: int) -> ExportedSession | None:
@@ -105,4 +106,5 @@ def match_alone(session: ExportedSession, number: int) -> ExportedSession | None
         people_keys=[session.people_keys[place] for place in places],
         matches=[replace(match, people=[places.index(place) for place in match.people])],
         transfers=(),
+        alone=True,
     )

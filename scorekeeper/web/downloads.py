@@ -10,8 +10,10 @@ from flask import Blueprint, Response, abort
 from scorekeeper.exports import (
     ExportedSession,
     Table,
+    chat_text,
     csv_chunks,
     hands,
+    journal_chunks,
     payments,
     session_json,
     session_xlsx,
@@ -20,6 +22,7 @@ from scorekeeper.exports import (
 )
 from scorekeeper.service.exporting import match_export, session_export
 from scorekeeper.web.phone import known_phone
+from scorekeeper.web.reader import reader
 
 blueprint = Blueprint("downloads", __name__, url_prefix="/s/<slug>")
 
@@ -36,12 +39,19 @@ def _csv(table: Callable[[ExportedSession], Table]) -> File:
     return File("text/csv", lambda session: csv_chunks(table(session)))
 
 
+def chat(session: ExportedSession) -> str:
+    """The text for a chat, in the reader's language."""
+    return chat_text(session, reader().locale, reader().translations)
+
+
 FILES = {
     "hands.csv": _csv(hands),
     "wide.csv": _csv(wide),
     "payments.csv": _csv(payments),
     "transfers.csv": _csv(transfers),
     "session.xlsx": File("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", session_xlsx),
+    "chat.txt": File("text/plain", lambda session: chat(session).encode()),
+    "ledger.journal": File("text/plain", journal_chunks),
     "session.json": File("application/json", session_json),
 }
 """By the last part of their addresses."""

@@ -29,6 +29,8 @@ FILES = {
     "payments.csv": "text/csv; charset=utf-8",
     "transfers.csv": "text/csv; charset=utf-8",
     "session.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "chat.txt": "text/plain; charset=utf-8",
+    "ledger.journal": "text/plain; charset=utf-8",
     "session.json": "application/json",
 }
 
