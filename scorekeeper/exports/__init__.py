@@ -15,6 +15,8 @@ from scorekeeper.exports.contents import (
 from scorekeeper.exports.csv import csv_chunks, table_csv
 from scorekeeper.exports.journal import journal_chunks
 from scorekeeper.exports.json import session_document, session_json
+from scorekeeper.exports.settling import settling
+from scorekeeper.exports.sharing import ihatemoney, splitwise
 from scorekeeper.exports.tables import Table, hands, payments, transfers
 from scorekeeper.exports.wide import wide
 from scorekeeper.exports.xlsx import session_xlsx
@@ -28,12 +30,15 @@ __all__ = [
     "chat_text",
     "csv_chunks",
     "hands",
+    "ihatemoney",
     "journal_chunks",
     "match_alone",
     "payments",
     "session_document",
     "session_json",
     "session_xlsx",
+    "settling",
+    "splitwise",
     "table_csv",
     "transfers",
     "wide",

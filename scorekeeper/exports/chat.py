@@ -9,6 +9,7 @@ from babel import Locale
 from babel.dates import format_date
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.exports.names import in_one_line
 from scorekeeper.exports.settling import Settling, settling
 from scorekeeper.kernel import Amount, Standing, Who, say, say_many
 from scorekeeper.words import ENGLISH, MINUS, Words, has_cents
@@ -21,11 +22,6 @@ def chat_text(
 ) -> str:
     """The whole text. Names stand in directional isolates and in one line, so that none disturbs the rest."""
     return _Chat(locale, translations or NullTranslations()).text(session)
-
-
-def in_one_line(text: str) -> str:
-    """``text`` without line breaks and other white space in a row."""
-    return " ".join(text.split())
 
 
 class _Chat:

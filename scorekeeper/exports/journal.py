@@ -13,13 +13,14 @@ from datetime import date
 from decimal import Decimal
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession, ExportedTransfer
+from scorekeeper.exports.names import fitted, in_one_line
 from scorekeeper.exports.tables import in_units, words_of
 
 OPEN, CASH, WON = "assets:open", "assets:cash", "income:games"
 _PLAIN_UNIT = re.compile(r"[A-Za-z]+")
 _IN_TEXT = str.maketrans({";": ",", "|": "/"})
 """What would begin a comment, or part the payee from the rest."""
-_IN_NAMES = str.maketrans({":": "∶", ";": ",", "|": "/"})
+_IN_NAMES = {":": "∶", ";": ",", "|": "/"}
 """A colon would begin an account below; the ratio sign looks the same."""
 
 
@@ -39,21 +40,13 @@ def journal_chunks(session: ExportedSession) -> Iterator[bytes]:
 
 
 def account_names(names: Sequence[str]) -> list[str]:
-    """The names as parts of accounts: in one line, without what journals read otherwise, all different."""
-    parts: list[str] = []
-    for name in names:
-        plain = part = " ".join(name.translate(_IN_NAMES).split()) or "?"
-        number = 1
-        while part in parts:
-            number += 1
-            part = f"{plain} ({number})"
-        parts.append(part)
-    return parts
+    """The names as parts of accounts."""
+    return fitted(names, _IN_NAMES)
 
 
 def commodity(unit: str) -> str:
     """The unit as a journal writes it: in quotation marks, unless it is all letters."""
-    plain = " ".join(unit.replace('"', "”").replace(";", ",").split())
+    plain = in_one_line(unit.replace('"', "”").replace(";", ","))
     return plain if _PLAIN_UNIT.fullmatch(plain) else f'"{plain}"'
 
 
@@ -101,6 +94,6 @@ def _of_transfer(session: ExportedSession, transfer: ExportedTransfer, names: Se
 
 def _transaction(day: date, what: str, why: str, unit: str, postings: Mapping[str, Decimal]) -> str:
     """One transaction, with an empty line in front."""
-    note = " ".join(why.translate(_IN_TEXT).split())
+    note = in_one_line(why.translate(_IN_TEXT))
     lines = [f"{account}  {amount:f} {commodity(unit)}" for account, amount in postings.items()]
     return "\n    ".join([f"\n{day.isoformat()} {what} | {note}", *lines]) + "\n"

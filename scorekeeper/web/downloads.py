@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
 
 from scorekeeper.exports import (
     ExportedSession,
@@ -13,10 +13,13 @@ from scorekeeper.exports import (
     chat_text,
     csv_chunks,
     hands,
+    ihatemoney,
     journal_chunks,
     payments,
     session_json,
     session_xlsx,
+    settling,
+    splitwise,
     transfers,
     wide,
 )
@@ -44,6 +47,13 @@ def chat(session: ExportedSession) -> str:
     return chat_text(session, reader().locale, reader().translations)
 
 
+def _ihatemoney(session: ExportedSession) -> Iterator[bytes]:
+    """One unit, that of ``?unit=``; of another one than is played for, the first."""
+    units = [one.unit for one in settling(session)]
+    asked = request.args.get("unit", "")
+    return csv_chunks(ihatemoney(session, asked if asked in units else units[0]), mark=False)
+
+
 FILES = {
     "hands.csv": _csv(hands),
     "wide.csv": _csv(wide),
@@ -52,6 +62,8 @@ FILES = {
     "session.xlsx": File("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", session_xlsx),
     "chat.txt": File("text/plain", lambda session: chat(session).encode()),
     "ledger.journal": File("text/plain", journal_chunks),
+    "splitwise.csv": File("text/csv", lambda session: csv_chunks(splitwise(session), mark=False)),
+    "ihatemoney.csv": File("text/csv", _ihatemoney),
     "session.json": File("application/json", session_json),
 }
 """By the last part of their addresses."""

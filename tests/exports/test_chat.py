@@ -7,7 +7,7 @@ from dataclasses import replace
 from babel import Locale
 
 from scorekeeper.exports import ExportedTransfer, chat_text, match_alone
-from scorekeeper.exports.chat import in_one_line
+from scorekeeper.exports.names import in_one_line
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Stake, read_setup, replay
 from tests.exports.evening import BEGIN, NASTY, R1, R2, Raw, evening, nasty_evening, played

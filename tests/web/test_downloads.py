@@ -31,6 +31,8 @@ FILES = {
     "session.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "chat.txt": "text/plain; charset=utf-8",
     "ledger.journal": "text/plain; charset=utf-8",
+    "splitwise.csv": "text/csv; charset=utf-8",
+    "ihatemoney.csv": "text/csv; charset=utf-8",
     "session.json": "application/json",
 }
 
