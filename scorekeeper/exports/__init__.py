@@ -4,6 +4,7 @@
 it into columns and rows of typed values, and each file format writes these in its own way.
 """
 
+from scorekeeper.exports.bgstats import bgsplay, create_play_link
 from scorekeeper.exports.chat import chat_text
 from scorekeeper.exports.contents import (
     ExportedLine,
@@ -27,7 +28,9 @@ __all__ = [
     "ExportedSession",
     "ExportedTransfer",
     "Table",
+    "bgsplay",
     "chat_text",
+    "create_play_link",
     "csv_chunks",
     "hands",
     "ihatemoney",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.exports import (
     ExportedSession,
     Table,
+    bgsplay,
     chat_text,
+    create_play_link,
     csv_chunks,
     hands,
     ihatemoney,
@@ -64,6 +67,7 @@ FILES = {
     "ledger.journal": File("text/plain", journal_chunks),
     "splitwise.csv": File("text/csv", lambda session: csv_chunks(splitwise(session), mark=False)),
     "ihatemoney.csv": File("text/csv", _ihatemoney),
+    "plays.bgsplay": File("application/octet-stream", bgsplay),
     "session.json": File("application/json", session_json),
 }
 """By the last part of their addresses."""
@@ -81,6 +85,13 @@ def download(slug: str, file: str, number: int | None = None) -> Response:
     response.headers.set("Content-Disposition", "attachment", filename=file_name(session, number, file))
     response.headers["Cache-Control"] = "no-store, private"
     return response
+
+
+@blueprint.get("/<int:number>/export/bgstats")
+def bgstats(slug: str, number: int) -> WerkzeugResponse:
+    """Sends the phone to BG Stats, with the match for it to keep."""
+    session = exported(slug, number)
+    return redirect(create_play_link(session, session.matches[0]))
 
 
 def exported(slug: str, number: int | None) -> ExportedSession:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -33,6 +35,7 @@ FILES = {
     "ledger.journal": "text/plain; charset=utf-8",
     "splitwise.csv": "text/csv; charset=utf-8",
     "ihatemoney.csv": "text/csv; charset=utf-8",
+    "plays.bgsplay": "application/octet-stream",
     "session.json": "application/json",
 }
 
@@ -113,6 +116,19 @@ def test_junk_parameters_change_nothing(evening: Evening, file: str) -> None:
     junk = "?unit=%00&unit[]=1&=&number=x&a=%ff"
     content = evening.phone(SCORER).get(evening.address(file)).data
     assert evening.phone(SCORER).get(evening.address(file) + junk).data == content
+
+
+def test_the_link_that_makes_a_play(evening: Evening) -> None:
+    answer = evening.phone(SCORER).get(evening.address("bgstats", 1))
+    assert answer.status_code == 302
+    start, _, data = answer.headers["Location"].partition("?data=")
+    assert start == "https://app.bgstatsapp.com/createPlay.html"
+    assert [player["name"] for player in json.loads(unquote(data))["players"]] == list(NAMES)
+    for phone, address in (
+        ("stranger", evening.address("bgstats", 1)),
+        (SCORER, evening.address("bgstats", 2)),
+    ):
+        assert evening.phone(phone).get(address).status_code == 404
 
 
 def test_hands(evening: Evening) -> None:
