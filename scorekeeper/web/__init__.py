@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper.web import (
     amend,
     conflict,
+    copies,
     downloads,
     errors,
     home,
@@ -16,6 +17,7 @@ from scorekeeper.web import (
     money,
     offline,
     page,
+    printing,
     reader,
     scores,
     session,
@@ -49,6 +51,8 @@ def register(app: Flask) -> None:
         table,
         live,
         downloads,
+        copies,
+        printing,
         offline,
     ):
         app.register_blueprint(module.blueprint)

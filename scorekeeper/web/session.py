@@ -13,6 +13,7 @@ from scorekeeper.kernel import say_many
 from scorekeeper.service.money import settlements
 from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
+from scorekeeper.web.copies import copies
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match_page import MatchPage
@@ -46,7 +47,7 @@ def summary(slug: str) -> str:
         settlements=[view.context() for view in with_payments],
         empty=_nobody_owes(pages),
         odd=odd_said(session),
-        exports=exports(slug),
+        copies=copies(session),
         form={"action": last.url("session.act"), "hidden": hidden_fields(last.opened.match.version)},
         acts=_acts(last) if role == "scorer" else [],
         more_games=_more_games(slug) if role == "scorer" else [],
@@ -101,16 +102,3 @@ def act(slug: str, number: int) -> Response:
     if do not in {"again", "reopen", "finish"}:
         abort(400)
     return redirect(url_for(f"match.{do}", slug=slug, number=number), 307)
-
-
-def exports(slug: str) -> list[dict[str, str]]:
-    """The copies that can be kept."""
-    labels = {
-        "hands.csv": (_("Score sheet (CSV)"), _("A line for each row and player")),
-        "payments.csv": (_("Payments (CSV)"), _("What each hand made people owe")),
-        "session.json": (_("Everything (JSON)"), _("Complete, for other programs")),
-    }
-    return [
-        {"label": label, "hint": hint, "url": url_for("downloads.file", slug=slug, file=file)}
-        for file, (label, hint) in labels.items()
-    ]

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
@@ -152,6 +153,13 @@ def test_the_session_document(evening: Evening) -> None:
     answer, status = scored(whole["matches"][0])
     assert status == 0
     assert [s["net"] for s in answer["standings"]] == [-300, 1800, *[-300] * 5]
+
+
+@pytest.mark.parametrize("page", ["chat", "print", "1/chat", "1/print"])
+def test_names_survive_on_the_pages_for_copies(evening: Evening, page: str) -> None:
+    text = evening.phone(SCORER).get(f"/s/{evening.slug}/{page}").get_data(as_text=True)
+    assert [name for name in NAMES if str(escape(name)) not in text] == []
+    assert '20" Tim' not in text
 
 
 @pytest.mark.parametrize("file", FILES)
