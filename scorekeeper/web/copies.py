@@ -51,7 +51,7 @@ def _programs(session: GameSession, where: dict[str, Any]) -> list[Item]:
         if where.get("number") in {None, match.number}
     )
     programs = [
-        _file("session.json", where, _("Everything (JSON)"), _("Complete, for other programs")),
+        _file("session.json", where, _("Everything (JSON)"), _("All that was entered")),
         _file("plays.bgsplay", where, _("BG Stats file"), _("Every game as a play")),
         _file("splitwise.csv", where, _("Like Splitwise (CSV)"), _("Who owes what, and what was paid")),
         *(
