@@ -8,7 +8,7 @@ every transfer is a transaction of its own, and each is balanced for either of i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -20,6 +20,7 @@ OPEN, CASH, WON = "assets:open", "assets:cash", "income:games"
 _PLAIN_UNIT = re.compile(r"[A-Za-z]+")
 _IN_TEXT = str.maketrans({";": ",", "|": "/"})
 """What would begin a comment, or part the payee from the rest."""
+_IN_UNITS = {'"': "”", ";": ","}
 _IN_NAMES = {":": "∶", ";": ",", "|": "/"}
 """A colon would begin an account below; the ratio sign looks the same."""
 
@@ -28,15 +29,15 @@ def journal_chunks(session: ExportedSession) -> Iterator[bytes]:
     """The file bit by bit: what it is counted in, the accounts, then the payments and the transfers."""
     names = account_names(session.people)
     units = [match.setup.stake.unit for match in session.matches] + [one.unit for one in session.transfers]
-    commodities = dict.fromkeys(map(commodity, units))
+    written = commodities(units)
     yield f"; Scorekeeper, {session.day.isoformat()}\n\n".encode()
-    yield "".join(f"commodity {unit}\n" for unit in commodities).encode()
+    yield "".join(f"commodity {unit}\n" for unit in written.values()).encode()
     yield "".join(f"account {kind}:{name}\n" for kind in (OPEN, CASH, WON) for name in names).encode()
     for match in session.matches:
-        for text in _of_match(session, match, names):
+        for text in _of_match(session, match, names, written[match.setup.stake.unit]):
             yield text.encode()
     for transfer in session.transfers:
-        yield _of_transfer(session, transfer, names).encode()
+        yield _of_transfer(session, transfer, names, written[transfer.unit]).encode()
 
 
 def account_names(names: Sequence[str]) -> list[str]:
@@ -44,13 +45,19 @@ def account_names(names: Sequence[str]) -> list[str]:
     return fitted(names, _IN_NAMES)
 
 
-def commodity(unit: str) -> str:
-    """The unit as a journal writes it: in quotation marks, unless it is all letters."""
-    plain = in_one_line(unit.replace('"', "”").replace(";", ","))
-    return plain if _PLAIN_UNIT.fullmatch(plain) else f'"{plain}"'
+def commodities(units: Iterable[str]) -> dict[str, str]:
+    """Each unit as a journal writes it: in quotation marks, unless it is all letters. All different."""
+    known = list(dict.fromkeys(units))
+    parts = fitted(known, _IN_UNITS)
+    return {
+        unit: part if _PLAIN_UNIT.fullmatch(part) else f'"{part}"'
+        for unit, part in zip(known, parts, strict=True)
+    }
 
 
-def _of_match(session: ExportedSession, match: ExportedMatch, names: Sequence[str]) -> Iterator[str]:
+def _of_match(
+    session: ExportedSession, match: ExportedMatch, names: Sequence[str], unit: str
+) -> Iterator[str]:
     words = words_of(match)
     stake = match.setup.stake
     account = CASH if stake.settle == "cash" else OPEN
@@ -64,7 +71,7 @@ def _of_match(session: ExportedSession, match: ExportedMatch, names: Sequence[st
                 session.day,
                 said,
                 words.sentence(payment.reason),
-                stake.unit,
+                unit,
                 {
                     f"{account}:{payee}": amount,
                     f"{account}:{payer}": -amount,
@@ -74,7 +81,9 @@ def _of_match(session: ExportedSession, match: ExportedMatch, names: Sequence[st
             )
 
 
-def _of_transfer(session: ExportedSession, transfer: ExportedTransfer, names: Sequence[str]) -> str:
+def _of_transfer(
+    session: ExportedSession, transfer: ExportedTransfer, names: Sequence[str], unit: str
+) -> str:
     payer, payee = names[transfer.payer], names[transfer.payee]
     said = "Paid" if transfer.reverses is None else "Taken back"
     amount = in_units(transfer.amount_minor, transfer.unit)
@@ -82,7 +91,7 @@ def _of_transfer(session: ExportedSession, transfer: ExportedTransfer, names: Se
         transfer.made_at.date(),
         said,
         f"{session.people[transfer.payer]} to {session.people[transfer.payee]}",
-        transfer.unit,
+        unit,
         {
             f"{OPEN}:{payer}": amount,
             f"{OPEN}:{payee}": -amount,
@@ -95,5 +104,5 @@ def _of_transfer(session: ExportedSession, transfer: ExportedTransfer, names: Se
 def _transaction(day: date, what: str, why: str, unit: str, postings: Mapping[str, Decimal]) -> str:
     """One transaction, with an empty line in front."""
     note = in_one_line(why.translate(_IN_TEXT))
-    lines = [f"{account}  {amount:f} {commodity(unit)}" for account, amount in postings.items()]
+    lines = [f"{account}  {amount:f} {unit}" for account, amount in postings.items()]
     return "\n    ".join([f"\n{day.isoformat()} {what} | {note}", *lines]) + "\n"
