@@ -31,6 +31,8 @@ from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import reader
 
 blueprint = Blueprint("downloads", __name__, url_prefix="/s/<slug>")
+NOT_KEPT = "no-store, private"
+"""What caches are told: the next one may have more in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def download(slug: str, file: str, number: int | None = None) -> Response:
     session = exported(slug, number)
     response = Response(known.content(session), mimetype=known.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file_name(session, number, file))
-    response.headers["Cache-Control"] = "no-store, private"
+    response.headers["Cache-Control"] = NOT_KEPT
     return response
 
 
@@ -91,7 +93,9 @@ def download(slug: str, file: str, number: int | None = None) -> Response:
 def bgstats(slug: str, number: int) -> WerkzeugResponse:
     """Sends the phone to BG Stats, with the match for it to keep."""
     session = exported(slug, number)
-    return redirect(create_play_link(session, session.matches[0]))
+    response = redirect(create_play_link(session, session.matches[0]))
+    response.headers["Cache-Control"] = NOT_KEPT
+    return response
 
 
 def exported(slug: str, number: int | None) -> ExportedSession:
