@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.kernel import Caution, Choice, Message, Refused, Who, say
+from scorekeeper.kernel import Caution, Choice, Feat, Message, Refused, Who, say
 from scorekeeper.kernel.entries import Entry, EntrySchema
 from scorekeeper.kernel.shape import OneOf, SeatField
 
@@ -23,6 +23,13 @@ SUIT_WORDS: dict[str, Message] = {
 }
 Spoken = tuple[tuple[int, int | str], ...]
 """What was said in the bidding, in order: (seat, bid or "pass")."""
+FEATS: dict[str, Message] = {"made": say("Bids made"), "set": say("Bids set")}
+"""What statistics count: a bid is made or set, one that was stolen or forced as well."""
+
+
+def bid_feats(pitcher: int, *, made: bool) -> tuple[Feat, ...]:
+    """What became of the pitcher's bid."""
+    return (Feat(pitcher, "made" if made else "set"),)
 
 
 # Entries -----------------------------------------------------------------------------------------

@@ -62,10 +62,19 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class Feat:
+    """What a seat did in a unit, for statistics: ``key`` is one of the game's ``feats`` ("made")."""
+
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """What the score sheet shows for a finished unit (a hand, a round, a turn).
 
-    ``cells``: by seat; ``marked``: the seats to box (the pitcher, who went out).
+    ``cells``: by seat; ``marked``: the seats to box (the pitcher, who went out); ``feats``: what statistics
+    count of it, not shown on the sheet.
     """
 
     unit: int
@@ -73,6 +82,7 @@ class Row:
     verdict: Message
     cells: tuple[Cell, ...]
     marked: tuple[int, ...] = ()
+    feats: tuple[Feat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +183,8 @@ class Game(Generic[S]):
     ``units_played(6)`` is "6 hands"; ``called(state)`` has the units that go by a name of their own
     instead of a number ("play-off"), by their numbers; ``sides(state)`` are the seats that play together,
     in the order of the sheet's columns; ``total_means`` stands before the totals ("Fewest wins").
+    ``feats``: what statistics count, by key, in the words that stand over the numbers ("Bids made"); games
+    that mean the same by it have the same key and words. A step that pays has a row or belongs to no unit.
     """
 
     key: str
@@ -188,6 +200,7 @@ class Game(Generic[S]):
     called: Callable[[S], Mapping[int, Message]] = called_by_number
     marked_means: Message
     total_means: Message
+    feats: Mapping[str, Message] = field(default_factory=dict)
     score_is_money: bool
     lowest_wins: bool = False
     rules_version: int

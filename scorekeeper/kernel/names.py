@@ -42,3 +42,33 @@ def refuse_same_name(name: str, others: tuple[str, ...], field: str) -> None:
     """Raises Refused if somebody of ``others`` has this name already."""
     if name_key(name) in {name_key(other) for other in others}:
         raise Refused(field, "name_taken", say("Two players are called %(name)s. Add a letter.", name=name))
+
+
+SHORT_NAME = 4
+"""Names of fewer letters look alike only if they are the same letters: Ann and Ann, not Ann and Ana."""
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names may be one person's: the same letters, or in longer names one of them wrong.
+
+    Case, spaces and accents do not count.
+    """
+    first, second = _letters(one), _letters(other)
+    if first == second:
+        return True
+    return min(len(first), len(second)) >= SHORT_NAME and _one_edit(first, second)
+
+
+def _letters(name: str) -> str:
+    parted = unicodedata.normalize("NFKD", name_key(name))
+    return "".join(sign for sign in parted if not unicodedata.combining(sign) and not sign.isspace())
+
+
+def _one_edit(one: str, other: str) -> bool:
+    """Whether one sign that is put in, left out or another one makes the first the second."""
+    short, long = sorted((one, other), key=len)
+    if len(long) - len(short) > 1:
+        return False
+    at = next((place for place, sign in enumerate(short) if sign != long[place]), len(short))
+    rest = short[at:] if len(short) < len(long) else short[at + 1 :]
+    return rest == long[at + 1 :]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.kernel import Message, Refused, Replay, Step, replay, say
+from scorekeeper.kernel import Message, Refused, Replay, Row, Step, replay, say
 from scorekeeper.service.corrections import keep_correction
 from scorekeeper.service.entries import refuse_nothing, refuse_stale, stale
 from scorekeeper.service.errors import NotFound
@@ -101,9 +101,14 @@ def _amendment(
     changed = dict.fromkeys(
         step.row.unit
         for entry, step in zip(after, later, strict=False)
-        if step.row is not None and step.row != outcome_of(entry).row
+        if step.row is not None and _shown(step.row) != _shown(outcome_of(entry).row)
     )
     return Amendment(played, refused, misfit, tuple(changed))
+
+
+def _shown(row: Row | None) -> Row | None:
+    """What the sheet shows of a row: one that was kept before there were feats shows the same without."""
+    return replace(row, feats=()) if row else None
 
 
 def _is_whole(steps: Sequence[Step[Any]], unit: int) -> bool:

@@ -9,20 +9,22 @@ from scorekeeper.kernel import Message
 
 
 class NotFound(Exception):
-    """There is no such session or match, or this phone may not see it."""
+    """There is no such session, match or club, or this phone may not see it."""
 
 
 class LinkStopped(Exception):
     """This phone was let in once, and is no longer.
 
-    ``at``: since when; ``time_zone``: of the session; ``put_out``: whether it was this phone alone.
+    ``at``: since when; ``time_zone``: of the session; ``put_out``: whether it was this phone alone; ``club``:
+    whether it was let into a club, not into a session.
     """
 
-    def __init__(self, at: datetime, time_zone: str, *, put_out: bool = False) -> None:
+    def __init__(self, at: datetime, time_zone: str, *, put_out: bool = False, club: bool = False) -> None:
         super().__init__("the link was stopped")
         self.at = at
         self.time_zone = time_zone
         self.put_out = put_out
+        self.club = club
 
 
 class TooManyTries(Exception):

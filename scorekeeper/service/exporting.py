@@ -35,7 +35,7 @@ def session_export(slug: str, device_id: str) -> ExportedSession:
         day=evening.day,
         time_zone=evening.time_zone,
         people=names,
-        people_keys=[_person_key(evening, player) for player in players],
+        people_keys=_person_keys(evening, players),
         matches=tuple(_match(match, names, places, entries.get(match.id, []), zone) for match in matches),
         transfers=_transfers(evening, places, zone),
     )
@@ -49,11 +49,16 @@ def match_export(slug: str, number: int, device_id: str) -> ExportedSession:
     return alone
 
 
-def _person_key(evening: GameSession, player: Player) -> str:
-    """Members of a club are the same person in all its sessions; others are known in this one alone."""
-    if evening.club is not None and player.member_id is not None:
-        return f"club/{evening.club.slug}/{player.member_id}"
-    return f"session/{evening.slug}/{player.id}"
+def _person_keys(evening: GameSession, players: Sequence[Player]) -> list[str]:
+    """Members of a club are the same people in all its sessions; others are known in this one alone."""
+    club = evening.club
+    members = {one.id: one.merged_into_id or one.id for one in club.members} if club else {}
+    return [
+        f"club/{club.slug}/{members[player.member_id]}"
+        if club and player.member_id in members
+        else f"session/{evening.slug}/{player.id}"
+        for player in players
+    ]
 
 
 def _counting_entries(evening: GameSession) -> dict[int, list[EntryRow]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import select
+from sqlalchemy import Connection, func, select
 
 from scorekeeper.kernel import COMMON_ENTRIES, Caution, Message, Payment, Row, Step, decoded, encoded
 from scorekeeper.store import Entry, Match, StoredMatch, db
@@ -74,32 +75,34 @@ def sheet_lines(match: AnyMatch) -> list[SheetLine]:
 def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:
     """What made somebody owe something, in order, with the number of its unit.
 
-    An end by hand may do so too (a bowl that is shared out); it counts to the unit after the last one.
+    What is part of no unit may do so too (a bowl that is shared out, or won in a play-off); it counts to the
+    unit after the last one.
     """
     rows = db.session.execute(
         select(Entry.unit, Entry.outcome)
-        .where(
-            Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes | (Entry.type == "finish")
-        )
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes | Entry.unit.is_(None))
         .order_by(Entry.seq)
     )
     paying, last = [], 0
     for row in rows:
-        last = row.unit if row.unit is not None else last + 1
+        last = row.unit if row.unit is not None else last
         if row.outcome["payments"]:
-            paying.append((last, decoded(row.outcome, EntryOutcome)))
+            unit = last if row.unit is not None else last + 1
+            paying.append((unit, decoded(row.outcome, EntryOutcome)))
     return paying
 
 
 def newest_payments(match: AnyMatch) -> tuple[Payment, ...]:
-    """What the newest entry that counts made people owe; notes are passed over."""
+    """What the newest entry made people owe, if nothing has happened in the match since but notes."""
+    live = (Entry.match_id == match.id, Entry.voided_at.is_(None))
     entry = db.session.scalar(
-        select(Entry)
-        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.type != "note")
-        .order_by(Entry.seq.desc())
-        .limit(1)
+        select(Entry).where(*live, Entry.type != "note").order_by(Entry.seq.desc()).limit(1)
     )
-    return outcome_of(entry).payments if entry is not None else ()
+    if entry is None:
+        return ()
+    notes = db.session.scalar(select(func.count()).select_from(Entry).where(*live, Entry.seq > entry.seq))
+    # Each note made one version; taking back, reopening and correcting make some too.
+    return outcome_of(entry).payments if entry.version == match.version - (notes or 0) else ()
 
 
 def table_events(match: AnyMatch) -> list[tuple[int, Message]]:
@@ -125,3 +128,39 @@ def notes_of(match: AnyMatch) -> list[tuple[datetime, Message]]:
         .order_by(Entry.seq)
     )
     return [(row.made_at, decoded(row.outcome, EntryOutcome).said) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class InShort:
+    """What summaries read of an outcome: the unit that it completes, if any, the feats and the payments.
+
+    ``feats``: by seat how often what was done; ``payments``: payer, payee and amount in minor units.
+    """
+
+    unit: int | None
+    feats: Mapping[int, Counter[str]]
+    payments: Sequence[tuple[int, int, int]]
+
+
+def outcomes_in_short(connection: Connection, match_ids: Sequence[int]) -> dict[int, list[InShort]]:
+    """What completed a unit or paid something, by match in its order; one statement for all ``match_ids``.
+
+    What pays completes a unit or belongs to none. The JSON is read as it is: there may be thousands, and
+    their sentences are of no interest here.
+    """
+    rows = connection.execute(
+        select(Entry.match_id, Entry.outcome)
+        .where(
+            Entry.match_id.in_(match_ids), Entry.voided_at.is_(None), Entry.completes | Entry.unit.is_(None)
+        )
+        .order_by(Entry.match_id, Entry.seq)
+    )
+    of: dict[int, list[InShort]] = {}
+    for match_id, outcome in rows:
+        row = outcome["row"] or {}
+        feats: dict[int, Counter[str]] = {}
+        for feat in row.get("feats", ()):  # what was kept before there were feats has none
+            feats.setdefault(feat["seat"], Counter())[feat["key"]] += 1
+        payments = [(paid["payer"], paid["payee"], paid["amount"]) for paid in outcome["payments"]]
+        of.setdefault(match_id, []).append(InShort(row.get("unit"), feats, payments))
+    return of

@@ -12,8 +12,8 @@ from scorekeeper.kernel import Replay, replay
 from scorekeeper.service.corrections import keep_correction
 from scorekeeper.service.entries import append, is_repeat, refuse_stale, stale, steps_of
 from scorekeeper.service.history import keep_entries
-from scorekeeper.service.links import player_of
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
+from scorekeeper.service.phones import player_of
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Entry, db
 from scorekeeper.store.database import now

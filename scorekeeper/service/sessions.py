@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
-from typing import Any, cast
+from typing import Any, Literal, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection, Row, func, insert, select
@@ -18,6 +18,7 @@ from scorekeeper.kernel import Game, Setup, Table, decoded, encoded, read_setup
 from scorekeeper.kernel.names import name_key
 from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.errors import NotAllowed
+from scorekeeper.service.membership import member_ids, names_of
 from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
@@ -37,10 +38,17 @@ def time_zone(name: str) -> tzinfo:
 
 
 def start_session(
-    device_id: str, game: Game[Any], raw_setup: Mapping[str, Any], *, zone: str, client_id: str
+    device_id: str,
+    game: Game[Any],
+    raw_setup: Mapping[str, Any],
+    *,
+    zone: str,
+    client_id: str,
+    club_id: int | None = None,
 ) -> Match:
     """A new session with its first match; the phone that makes it may enter. Raises Refused.
 
+    ``club_id``: the club that it belongs to, in which whoever calls has seen that this phone may enter.
     A repeat with the same ``client_id`` answers with the match that the first one made. The same id with
     another set-up is a form that somebody went back to, and makes a session of its own.
     """
@@ -59,6 +67,7 @@ def start_session(
             client_id=client_id,
             time_zone=str(zone_known) if zone_known is not UTC else "UTC",
             day=now().astimezone(zone_known).date(),
+            club_id=club_id,
         )
         session.add(evening)
         session.flush()
@@ -91,14 +100,31 @@ def _add_match(
 
 
 def player_ids(connection: Connection, session_id: int, names: Sequence[str]) -> list[int]:
-    """The players of the session with these names, made where they are new to it."""
+    """The players of the session with these names, made where they are new to it.
+
+    In a club they are its members, made where they are new to that.
+    """
     alone(connection)  # the same name may sit down in two matches of the session at once
-    rows = connection.execute(select(Player.id, Player.name).where(Player.session_id == session_id))
+    rows = connection.execute(
+        select(Player.id, Player.name, Player.member_id).where(Player.session_id == session_id)
+    ).all()
     known = {name_key(row.name): row.id for row in rows}
-    for name in names:
-        if name_key(name) not in known:
-            added = connection.execute(insert(Player).values(session_id=session_id, name=name))
-            known[name_key(name)] = cast("Row[int]", added.inserted_primary_key).id
+    club_id = connection.scalar(select(GameSession.club_id).where(GameSession.id == session_id))
+    if club_id is not None:
+        # Who was renamed in the club since may sit down here under the new name.
+        sits = {name_key(name) for name in names}
+        renamed = {row.member_id: row.id for row in rows if row.member_id and name_key(row.name) not in sits}
+        for key, member in names_of(connection, renamed).items():
+            known.setdefault(key, renamed[member])
+    fresh = [name for name in names if name_key(name) not in known]
+    members: Sequence[int | None] = [None] * len(fresh)
+    if club_id is not None:
+        taken = [row.member_id for row in rows if row.member_id is not None]
+        members = member_ids(connection, club_id, fresh, taken=taken, comes=True)
+    for name, member_id in zip(fresh, members, strict=True):
+        values = {"session_id": session_id, "name": name, "member_id": member_id}
+        added = connection.execute(insert(Player).values(values))
+        known[name_key(name)] = cast("Row[int]", added.inserted_primary_key).id
     return [known[name_key(name)] for name in names]
 
 
@@ -149,6 +175,9 @@ def play_again(slug: str, number: int, device_id: str) -> int:
         return _add_match(session, last.session, last.game, setup_again, client_id=client_id).number
 
 
+Kept = Literal["listed", "archived", "hidden"]
+
+
 @dataclass(frozen=True, slots=True)
 class RememberedSession:
     """A session on this phone, newest first."""
@@ -157,12 +186,16 @@ class RememberedSession:
     matches: tuple[Match, ...]
 
 
-def sessions_on_phone(device_id: str, *, most: int | None = None) -> list[RememberedSession]:
-    """The sessions that this phone may see, the one touched last first."""
+def sessions_on_phone(
+    device_id: str, *, kept: Kept = "listed", most: int | None = None
+) -> list[RememberedSession]:
+    """The sessions that this phone may see and lists, has hidden, or that are archived; the newest first."""
+    hidden, archived = Access.hidden_at.is_not(None), GameSession.archived_at.is_not(None)
+    which = {"listed": ~hidden & ~archived, "archived": ~hidden & archived, "hidden": hidden}
     rows = db.session.scalars(
         select(GameSession)
         .join(Access, Access.session_id == GameSession.id)
-        .where(Access.device_id == device_id, Access.ended_at.is_(None))
+        .where(Access.device_id == device_id, Access.ended_at.is_(None), which[kept])
         .order_by(GameSession.id.desc())
         .limit(most)
     )
@@ -170,8 +203,10 @@ def sessions_on_phone(device_id: str, *, most: int | None = None) -> list[Rememb
 
 
 def count_sessions(device_id: str) -> int:
-    """How many sessions this phone may see."""
-    mine = select(func.count()).where(Access.device_id == device_id, Access.ended_at.is_(None))
+    """How many sessions this phone may see, hidden and archived ones too."""
+    mine = select(func.count()).where(
+        Access.device_id == device_id, Access.ended_at.is_(None), Access.session_id.is_not(None)
+    )
     return db.session.scalar(mine) or 0
 
 

@@ -24,8 +24,8 @@ WRITE_WAIT_SECONDS = 5.0
 _RETRY_SECONDS = 0.004
 _RESTED_SECONDS = 5.0
 """A connection to PostgreSQL that rested for longer is asked whether it is still there before it is used."""
-WRITES = {"writes": True}
-"""Execution options of a connection that may write."""
+WRITES: dict[str, Any] = {"writes": True}
+"""Execution options of a connection that may write; ``patience_seconds``: how long it waits for others."""
 WRITES_ALONE = {"writes": True, "alone": True}
 """The same for what must not happen twice at a time; SQLite has but one writer anyway."""
 GLANCES = {"isolation_level": "AUTOCOMMIT", "glances": True}
@@ -111,6 +111,8 @@ def _prepare_postgresql(engine: Engine) -> None:
         level = None if writes else psycopg.IsolationLevel.REPEATABLE_READ
         if (driver.read_only, driver.isolation_level) != (not writes, level):
             driver.read_only, driver.isolation_level = not writes, level
+        if (patience := options.get("patience_seconds")) is not None:
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {patience * 1000:.0f}")
         if options.get("alone"):
             alone(connection)
 
@@ -147,12 +149,13 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if not connection.get_execution_options().get("writes"):
+        options = connection.get_execution_options()
+        if not options.get("writes"):
             # Past SQLAlchemy, whose way is as long as that of a query.
             connection.connection.dbapi_connection.execute("BEGIN")  # type: ignore[union-attr]
             return
         # A write takes its lock at once, and waits in Python: SQLite's own waiting would stop the worker.
-        patience = time.monotonic() + WRITE_WAIT_SECONDS
+        patience = time.monotonic() + options.get("patience_seconds", WRITE_WAIT_SECONDS)
         while True:
             try:
                 connection.connection.dbapi_connection.execute("BEGIN IMMEDIATE")  # type: ignore[union-attr]

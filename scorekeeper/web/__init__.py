@@ -6,6 +6,9 @@ from flask import Flask
 
 from scorekeeper.web import (
     amend,
+    club,
+    club_share,
+    club_statistics,
     conflict,
     copies,
     downloads,
@@ -14,6 +17,7 @@ from scorekeeper.web import (
     join,
     live,
     match,
+    members,
     money,
     offline,
     page,
@@ -23,6 +27,7 @@ from scorekeeper.web import (
     session,
     setup,
     share,
+    tab,
     table,
     watch,
 )
@@ -37,6 +42,7 @@ def register(app: Flask) -> None:
     reader.register(app)
     errors.register(app)
     for module in (
+        club_statistics,
         home,
         join,
         setup,
@@ -54,5 +60,9 @@ def register(app: Flask) -> None:
         copies,
         printing,
         offline,
+        club,
+        members,
+        tab,
+        club_share,
     ):
         app.register_blueprint(module.blueprint)

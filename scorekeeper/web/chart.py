@@ -12,11 +12,13 @@ FEWEST_UNITS = 3
 MOST_POINTS = 60
 
 
-def chart(series: Sequence[Sequence[int]], units: Sequence[int], whole: int) -> dict[str, Any] | None:
+def chart(
+    series: Sequence[Sequence[int]], units: Sequence[int], whole: int, *, height: int = HEIGHT
+) -> dict[str, Any] | None:
     """The geometry of one line for each seat, from 0 over the running totals after each of ``units``.
 
-    ``series``: by seat, in minor units; ``whole``: minor units in one unit, for round grid lines. None where
-    there is too little to see.
+    ``series``: by seat, in minor units; ``whole``: minor units in one unit, for round grid lines;
+    ``height``: of the picture, more for many lines. None where there is too little to see.
     """
     if len(units) < FEWEST_UNITS:
         return None
@@ -30,17 +32,17 @@ def chart(series: Sequence[Sequence[int]], units: Sequence[int], whole: int) -> 
         return round(LEFT + at * step, 1)
 
     def y(value: float) -> float:
-        return round(TOP + (high - value) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
+        return round(TOP + (high - value) / (high - low) * (height - TOP - BOTTOM), 1)
 
     ends = [y(line[-1]) for line in totals]
     return {
         "width": WIDTH,
-        "height": HEIGHT,
+        "height": height,
         "left": LEFT,
         "right": WIDTH - RIGHT,
         "zero": y(0),
         "grid": [(value, y(value)) for value in _grid(low, high, whole) if value],
-        "bottom": HEIGHT - 2,
+        "bottom": height - 2,
         "marks": [(x(place), units[at]) for place, at in _labelled(kept)],
         "lines": [
             {
@@ -49,7 +51,7 @@ def chart(series: Sequence[Sequence[int]], units: Sequence[int], whole: int) -> 
                 "y": label_y,
                 "total": line[-1],
             }
-            for seat, (line, label_y) in enumerate(zip(totals, _apart(ends), strict=True))
+            for seat, (line, label_y) in enumerate(zip(totals, _apart(ends, height), strict=True))
         ],
     }
 
@@ -81,16 +83,16 @@ def _round_factors() -> list[int]:
     return [digit * 10**power for power in range(12) for digit in (1, 2, 5)]
 
 
-def _apart(ends: list[float]) -> list[float]:
+def _apart(ends: list[float], height: int) -> list[float]:
     """The labels' places: near the ends of their lines, far enough from each other, inside the picture."""
     order = sorted(range(len(ends)), key=lambda seat: ends[seat])
-    gap = min(LABEL_GAP, (HEIGHT - LABEL_GAP) / max(1, len(ends) - 1))
+    gap = min(LABEL_GAP, (height - LABEL_GAP) / max(1, len(ends) - 1))
     places = dict.fromkeys(order, 0.0)
     lowest = float(TOP)
     for seat in order:
         places[seat] = max(ends[seat], lowest)
         lowest = places[seat] + gap
-    overflow = lowest - gap - (HEIGHT - 10)
+    overflow = lowest - gap - (height - 10)
     for seat in reversed(order):
         if overflow <= 0:
             break

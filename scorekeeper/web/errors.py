@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from typing import Any
 
-from babel.dates import format_time
-from flask import Flask, render_template, request, url_for
+from babel.dates import format_datetime, format_time
+from flask import Flask, redirect, render_template, request, url_for
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
 
 from scorekeeper.kernel import Refused
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, Stale
 from scorekeeper.service.sessions import time_zone
+from scorekeeper.service.through_club import come_in_by_club
 from scorekeeper.web.forms.base import Forged
+from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader, sentence, words
 
 _log = logging.getLogger(__name__)
@@ -21,14 +26,31 @@ LOCK_TIMEOUT = "55P03"
 GONE = ("08", "57P")
 """Its codes for a connection that was lost, and for a server that is going down or coming up."""
 Answer = tuple[str, int] | tuple[str, int, list[tuple[str, str]]]
+Refusal = Callable[[Any], Answer | Response]
 
 
 def _page(status: int, title: str, text: str, *, back: str | None = None) -> tuple[str, int]:
-    action = {
-        "label": _("Back to the table") if back else _("Go to the start"),
-        "url": back or url_for("home.start"),
-    }
+    label = _("Go to the start")
+    if back:
+        label = _("Back to the club") if back.startswith("/c/") else _("Back to the table")
+    action = {"label": label, "url": back or url_for("home.start")}
     return render_template("error.html", title=title, what=text, action=action), status
+
+
+def _by_club(refuse: Refusal) -> Refusal:
+    """A session that this phone may not see is opened through its club, where the phone is in that."""
+
+    def answer(error: Any) -> Answer | Response:
+        slug = (request.view_args or {}).get("slug")
+        try:
+            comes = request.path.startswith("/s/") and slug and come_in_by_club(slug, known_phone())
+        except OperationalError as busy:  # nobody handles what goes wrong in here
+            return _busy(busy)
+        if comes:
+            return redirect(request.full_path if request.query_string else request.path, 307)
+        return refuse(error)
+
+    return answer
 
 
 def _not_found(_error: Exception) -> Answer:
@@ -43,6 +65,8 @@ def _not_found(_error: Exception) -> Answer:
 
 
 def _link_stopped(error: LinkStopped) -> Answer:
+    if error.club:
+        return _club_stopped(error)
     at = format_time(error.at.astimezone(time_zone(error.time_zone)), "short", locale=reader().locale)
     if error.put_out:
         title = _("This phone was put out of the table")
@@ -56,6 +80,17 @@ def _link_stopped(error: LinkStopped) -> Answer:
         )
     action = {"label": _("Type the code to join"), "url": url_for("join.code")}
     advice = _("Ask at the table for the new code, or point the camera at their screen.")
+    return render_template("error.html", title=title, what=text, advice=advice, action=action), 410
+
+
+def _club_stopped(error: LinkStopped) -> Answer:
+    at = format_datetime(error.at.astimezone(time_zone(error.time_zone)), "short", locale=reader().locale)
+    title = _("This phone was put out of the club") if error.put_out else _("This link was stopped")
+    text = _("The club made a new link on %(time)s. Nothing is lost.", time=at)
+    if error.put_out:
+        text = _("That was on %(time)s. Nothing is lost.", time=at)
+    action = {"label": _("Type the code to join"), "url": url_for("join.code")}
+    advice = _("Ask in the club for the new link or code.")
     return render_template("error.html", title=title, what=text, advice=advice, action=action), 410
 
 
@@ -75,6 +110,8 @@ def _stale(error: Stale) -> Answer:
 
 def _table_address() -> str | None:
     values = request.view_args or {}
+    if "slug" in values and request.path.startswith("/c/"):
+        return url_for("club.sessions", slug=values["slug"])
     if not {"slug", "number"} <= set(values):
         return None
     return url_for("match.hand", slug=values["slug"], number=values["number"])
@@ -152,8 +189,8 @@ def _broken(error: Exception) -> Answer:
 
 def register(app: Flask) -> None:
     """One handler for each family of errors."""
-    app.register_error_handler(NotFound, _not_found)
-    app.register_error_handler(LinkStopped, _link_stopped)
+    app.register_error_handler(NotFound, _by_club(_not_found))
+    app.register_error_handler(LinkStopped, _by_club(_link_stopped))
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(Stale, _stale)
     app.register_error_handler(Refused, _refused)

@@ -1,22 +1,19 @@
-"""The start: back to the table first, then the games, then the sessions of this phone."""
+"""The start: back to the table first, then the games, then the sessions and clubs of this phone."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from babel.dates import format_date
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.games import GAMES
-from scorekeeper.kernel import say_many
-from scorekeeper.service.money import settlements
-from scorekeeper.service.open_match import opened_already
-from scorekeeper.service.sessions import RememberedSession, count_sessions, sessions_on_phone
-from scorekeeper.store import Match
-from scorekeeper.web.match_page import MatchPage
+from scorekeeper.service.clubs import RememberedClub, clubs_on_phone
+from scorekeeper.service.sessions import Kept, RememberedSession, count_sessions, sessions_on_phone
+from scorekeeper.web.done import done_said
 from scorekeeper.web.page import game_picture
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _, joined, reader, sentence
+from scorekeeper.web.reader import _, joined, sentence, words
+from scorekeeper.web.session_list import page_in_list, session_line
 
 blueprint = Blueprint("home", __name__)
 SHOWN = 5
@@ -25,11 +22,11 @@ MOST = 200
 
 @blueprint.get("/")
 def start() -> str:
-    """The start page."""
+    """The start page; ``?all``: with all sessions, those that are archived or hidden at the end."""
     phone = known_phone()
     everything = "all" in request.args
     remembered = sessions_on_phone(phone, most=MOST if everything else SHOWN) if phone else []
-    total = count_sessions(phone) if len(remembered) == SHOWN else len(remembered)
+    total = count_sessions(phone) if phone else 0
     more = {"url": url_for("home.start", all=1), "label": _("All %(count)s", count=total)}
     return render_template(
         "home.html",
@@ -44,10 +41,29 @@ def start() -> str:
             }
             for game in GAMES.values()
         ],
-        sessions=[_line(one) for one in remembered],
-        all=more if total > len(remembered) else None,
+        sessions=[session_line(one) for one in remembered],
+        put_away=_put_away(phone) if everything and phone else [],
+        all=more if total > len(remembered) and not everything else None,
+        clubs=[_club(one) for one in clubs_on_phone(phone)] if phone else [],
+        new_club_url=url_for("club.new"),
         join_url=url_for("join.code"),
+        toast=done_said(request.args.get("done", "")),
     )
+
+
+def _put_away(phone: str) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The sessions that the list leaves out, and under which title they are found."""
+    kinds: tuple[tuple[Kept, str], ...] = (("archived", _("Archived")), ("hidden", _("Hidden")))
+    found = [(title, sessions_on_phone(phone, kept=kind, most=MOST)) for kind, title in kinds]
+    return [(title, [session_line(one) for one in some]) for title, some in found if some]
+
+
+def _club(one: RememberedClub) -> dict[str, str]:
+    return {
+        "name": one.club.name,
+        "url": url_for("club.sessions", slug=one.club.slug),
+        "members": words().listed(list(one.names)) if one.names else _("No members yet"),
+    }
 
 
 def _players(players: range) -> str:
@@ -57,15 +73,11 @@ def _players(players: range) -> str:
     return _("%(least)s–%(most)s players", least=least, most=most)
 
 
-def _page(session: RememberedSession, match: Match) -> MatchPage:
-    return MatchPage(opened_already(match, session.session.slug, "viewer"))
-
-
 def _resume(remembered: list[RememberedSession]) -> dict[str, Any] | None:
     for session in remembered[:1]:
         for match in reversed(session.matches):
             if not match.finished:
-                page = _page(session, match)
+                page = page_in_list(session, match)
                 title = _("%(game)s, %(hand)s", game=page.game_name, hand=page.unit_name(page.unit_now))
                 line = joined(page.who_deals(), page.who_leads())
                 return {
@@ -75,25 +87,3 @@ def _resume(remembered: list[RememberedSession]) -> dict[str, Any] | None:
                     "url": page.url("match.hand"),
                 }
     return None
-
-
-def _line(session: RememberedSession) -> dict[str, Any]:
-    pages = [_page(session, match) for match in session.matches]
-    to_pay = sum(len(settlement.payments) for settlement in settlements(session.session))
-    names = ", ".join(dict.fromkeys(page.game_name for page in pages))
-    day = session.session.day
-    paid = _("all paid") if all(match.finished for match in session.matches) else ""
-    return {
-        "iso": day.isoformat(),
-        "day": day.day,
-        "month": format_date(day, "MMM", locale=reader().locale),
-        "title": _("%(games)s, %(played)s", games=names, played=pages[0].units_played())
-        if len(pages) == 1
-        else names,
-        "line": next(
-            (said for page in reversed(pages) if (said := page.who_leads())), _("Nothing played yet")
-        ),
-        "url": url_for("session.summary", slug=session.session.slug),
-        "tag": sentence(say_many("%(count)s to pay", "%(count)s to pay", to_pay)) if to_pay else paid,
-        "to_pay": bool(to_pay),
-    }

@@ -1,17 +1,20 @@
-"""Coming in by a link or by a spoken code."""
+"""Coming into a session or a club by a link or by a spoken code."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 from wtforms import StringField
 
 from scorekeeper.games import GAMES
+from scorekeeper.service.codes import secret_of_code
 from scorekeeper.service.errors import NotFound, TooManyTries
-from scorekeeper.service.links import Invitation, invitation, known_here, refuse_put_out, secret_of_code
+from scorekeeper.service.links import Invitation, invitation, known_here, refuse_put_out
 from scorekeeper.service.links import join as let_in
-from scorekeeper.store import GameSession
+from scorekeeper.service.places import Place
+from scorekeeper.store import Club
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
 from scorekeeper.web.phone import known_phone, this_phone
@@ -34,22 +37,31 @@ def invited(secret: str) -> Answer:
     found = invitation(secret)
     refuse_put_out(found, known_phone())
     if known_here(found, known_phone()):
-        return redirect(table_of(found.session))
+        return redirect(address_of(found.place))
     form = {"action": url_for("join.come_in", secret=secret), "hidden": hidden_fields()}
     return render_template("join.html", **_invitation(found), form=form)
 
 
 def _invitation(found: Invitation) -> dict[str, Any]:
-    games = words().listed([sentence(GAMES[key].name) for key in found.games])
+    who = words().listed(list(found.names.values()))
     enters = found.role == "scorer"
-    return {
+    common = {"players": list(found.names.items()), "action": _("Start scoring") if enters else _("Follow")}
+    if isinstance(found.place, Club):
+        name = Markup("<bdi>%s</bdi>") % found.place.name
+        return common | {
+            "title": _("Score for this club") if enters else _("Follow this club"),
+            "line": _("%(club)s: %(who)s", club=name, who=who) if who else name,
+            "note": _("You can enter scores in all of its sessions, and change its members.")
+            if enters
+            else _("You see all of its sessions and its tab. You can change nothing."),
+        }
+    games = words().listed([sentence(GAMES[key].name) for key in found.games])
+    return common | {
         "title": _("Score at this table") if enters else _("Follow this table"),
-        "line": _("%(games)s with %(who)s", games=games, who=words().listed(list(found.names.values()))),
+        "line": _("%(games)s with %(who)s", games=games, who=who),
         "note": _("You can enter scores here. The score sheet says which phone entered what.")
         if enters
         else _("You see scores and money. You can change nothing."),
-        "players": list(found.names.items()),
-        "action": _("Start scoring") if enters else _("Follow"),
     }
 
 
@@ -58,14 +70,15 @@ def come_in(secret: str) -> Answer:
     """Lets this phone in."""
     form = received(JoinForm)
     named = whole(form.player.data)
-    session = let_in(secret, this_phone(), named if isinstance(named, int) else None)
-    return see_other(table_of(session))
+    place = let_in(secret, this_phone(), named if isinstance(named, int) else None)
+    return see_other(address_of(place))
 
 
-def table_of(session: GameSession) -> str:
-    """Where the game of a session is that is played now."""
-    last = session.matches[-1]
-    return url_for("match.hand", slug=session.slug, number=last.number)
+def address_of(place: Place) -> str:
+    """Where the game of a session is that is played now, or the page of a club."""
+    if isinstance(place, Club):
+        return url_for("club.sessions", slug=place.slug)
+    return url_for("match.hand", slug=place.slug, number=place.matches[-1].number)
 
 
 @blueprint.get("/join")

@@ -15,6 +15,7 @@ from flask import request, url_for
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say, say_many
 from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.service.sessions import time_zone
+from scorekeeper.web.done import done_said
 from scorekeeper.web.live_state import live_match
 from scorekeeper.web.people import Person, people
 from scorekeeper.web.reader import _, words
@@ -196,18 +197,7 @@ class MatchPage:
         if done == "saved" and newest is not None and newest.unit is not None:
             text = _("%(what)s saved", what=self.unit_title(newest.unit))
             return {"text": text, "undo_label": self.undo["label"] if self.undo else ""}
-        texts = {
-            "undone": _("Taken back"),
-            "redone": _("Done again"),
-            "changed": _("Changed"),
-            "paid": _("Kept as paid"),
-            "taken-back": _("Taken back: it counts as not paid"),
-            "same": _("The same was entered already, on another phone."),
-            "renewed": _("The old link is stopped. This is the new one."),
-            "put-out": _("That phone is out."),
-            "me": _("Remembered"),
-        }
-        return {"text": texts[done], "undo_label": ""} if done in texts else None
+        return done_said(done)
 
     @cached_property
     def undo(self) -> dict[str, Any] | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.service.clubs import role_in_club
 from scorekeeper.service.money import settlements
-from scorekeeper.service.transfers import paid_in, take_back
-from scorekeeper.store import Player
+from scorekeeper.service.transfers import Paid, paid_in, take_back
+from scorekeeper.store import Club, Player
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.cash import handed_over
 from scorekeeper.web.corrected import correction_notices
@@ -18,9 +20,9 @@ from scorekeeper.web.forms.paying import PayForm
 from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
-from scorekeeper.web.paying import draw, pay_page, save
+from scorekeeper.web.paying import MatchMoney, draw, pay_page, save
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _, words
+from scorekeeper.web.reader import _, joined, words
 from scorekeeper.web.settlement_view import SettlementView, odd_said
 
 blueprint = Blueprint("money", __name__, url_prefix="/s/<slug>/<int:number>/money")
@@ -37,7 +39,7 @@ def owed(slug: str, number: int) -> str:
     plan = request.args.get("plan", "")[:40]
     leaves = next((one for one in session.players if plan == f"leaves-{one.id}"), None)
     plan = plan if plan in PLANS or leaves else PLANS[0]
-    views = [SettlementView(session, settlement, plan) for settlement in settlements(session)]
+    views = [SettlementView(session, settlement, plan, page) for settlement in settlements(session)]
     open_views = [view for view in views if view.plan]
     head = page.head(status)
     shown = live_session(session, watches=page.opened.role != "scorer")
@@ -48,7 +50,7 @@ def owed(slug: str, number: int) -> str:
         tabs=page.tabs("money.owed"),
         notices=_notices(page),
         plans=_plans(page, views, plan),
-        settlements=[view.context(page) for view in open_views],
+        settlements=[view.context() for view in open_views],
         leaving=_leaving(page, views, leaves),
         empty=_("%(who)s is even.", who=_bdi(leaves.name)) if leaves else _nothing_open(page, views),
         corrections=correction_notices(page),
@@ -91,9 +93,23 @@ def _leaving(page: MatchPage, views: list[SettlementView], leaves: Player | None
 
 
 def _notices(page: MatchPage) -> list[tuple[str, str]]:
-    if page.opened.settle != "cash":
-        return []
-    return [(_("Handed over at the table."), _("What this game moves is paid at once; none of it is owed."))]
+    notices = []
+    if page.opened.settle == "cash":
+        said = _("What this game moves is paid at once; none of it is owed.")
+        notices.append((_("Handed over at the table."), said))
+    if page.opened.session.club is not None:
+        notices.append(on_the_tab(page.opened.session.club))
+    return notices
+
+
+def on_the_tab(club: Club) -> tuple[str, str]:
+    """What a session's money pages say of a club's tab, with the way to it where this phone may look."""
+    said = _("What is not paid here stands on the tab of %(club)s.", club=_bdi(club.name))
+    more = _("What is paid on the tab is taken off there, not here.")
+    if role_in_club(club, known_phone()) is None:
+        return said, more
+    link = Markup('<a class="link" href="%s"><span>%s</span></a>')
+    return said, joined(more, link % (url_for("tab.owed", slug=club.slug), _("Open the tab")))
 
 
 def _nothing_open(page: MatchPage, views: list[SettlementView]) -> str:
@@ -106,20 +122,23 @@ def _paid(page: MatchPage) -> list[dict[str, Any]]:
     """What was paid, the newest first."""
     session = page.opened.session
     names = {player.id: player.name for player in session.players}
-    lines = []
-    for paid in paid_in(session):
-        money = words((), paid.unit, [paid.amount_minor]).money(paid.amount_minor)
-        who = {"payer": _bdi(names[paid.payer]), "payee": _bdi(names[paid.payee]), "amount": money}
-        lines.append(
-            {
-                "id": paid.id,
-                "text": _("%(payer)s paid %(payee)s %(amount)s", **who),
-                "at": page.time_of(paid.at),
-                "taken_back": paid.taken_back,
-                "may": page.opened.role == "scorer" and not paid.taken_back,
-            }
-        )
-    return lines
+    return [
+        paid_line(paid, names, at=page.time_of(paid.at), may=page.opened.role == "scorer")
+        for paid in paid_in(session)
+    ]
+
+
+def paid_line(paid: Paid, names: Mapping[int, str], *, at: str, may: bool) -> dict[str, Any]:
+    """What was paid in one go; ``at``: when, in words; ``may``: whether this phone may take it back."""
+    money = words((), paid.unit, [paid.amount_minor]).money(paid.amount_minor)
+    who = {"payer": _bdi(names[paid.payer]), "payee": _bdi(names[paid.payee]), "amount": money}
+    return {
+        "id": paid.id,
+        "text": _("%(payer)s paid %(payee)s %(amount)s", **who),
+        "at": at,
+        "taken_back": paid.taken_back,
+        "may": may and not paid.taken_back,
+    }
 
 
 def _bdi(name: str) -> str:
@@ -130,13 +149,13 @@ def _bdi(name: str) -> str:
 def pay(slug: str, number: int) -> Answer:
     """Somebody pays somebody: how much."""
     page = page_of(slug, number)
-    return draw(pay_page(page, request.args, PayForm()), None)
+    return draw(pay_page(MatchMoney(page), request.args, PayForm()), None)
 
 
 @blueprint.post("/pay")
 def paid(slug: str, number: int) -> Answer:
     """Keeps what was paid, or shows what it would leave open (``do=preview``)."""
-    return save(page_of(slug, number), received(PayForm))
+    return save(MatchMoney(page_of(slug, number)), received(PayForm))
 
 
 @blueprint.post("/back")

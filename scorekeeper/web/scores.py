@@ -10,8 +10,8 @@ from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from scorekeeper.kernel import Cell, DetailedCell, figure_of
-from scorekeeper.service.links import player_of
 from scorekeeper.service.outcomes import SheetLine, sheet_lines, table_events
+from scorekeeper.service.phones import player_of
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.answers import Answer, from_script
 from scorekeeper.web.cash import hand_over_now

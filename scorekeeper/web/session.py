@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from babel.dates import format_date
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
-from scorekeeper.kernel import say_many
+from scorekeeper.kernel import Refused, say_many
 from scorekeeper.service.money import settlements
 from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
+from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.copies import copies
+from scorekeeper.web.done import done_said
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
+from scorekeeper.web.keeping import KeepingForm, keep, kept
 from scorekeeper.web.live_state import live_session
 from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.money import on_the_tab
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _, reader, sentence
+from scorekeeper.web.reader import _, reader, sentence, words
 from scorekeeper.web.settlement_view import SettlementView, odd_said
 
 blueprint = Blueprint("session", __name__, url_prefix="/s/<slug>")
@@ -27,31 +31,51 @@ blueprint = Blueprint("session", __name__, url_prefix="/s/<slug>")
 @blueprint.get("/")
 def summary(slug: str) -> str:
     """The session at one look."""
+    return draw(slug)
+
+
+def draw(slug: str, *, error: str = "", name: str = "") -> str:
+    """The page; ``error``: why it is in no new club, for which ``name`` was typed."""
     session, role = open_session(slug, known_phone())
     pages = [_page(session, number, role) for number in range(len(session.matches))]
     players = sentence(say_many("%(count)s player", "%(count)s players", len(session.players)))
     views = [SettlementView(session, settlement) for settlement in settlements(session)]
     with_payments = [view for view in views if view.settlement.payments]
     last = pages[-1]
+    keeping = kept(session, role)
     return render_template(
         "session.html",
         head={
             "title": format_date(session.day, "EEEE d MMMM", locale=reader().locale),
             "status": players,
-            "back": {"url": url_for("home.start"), "label": _("The start")},
+            "back": _back(keeping),
             "live": live_session(session, watches=role != "scorer"),
         },
         tabs=None,
-        notices=[],
+        notices=[_archived()] if keeping["archived"] else [],
         matches=[_match(page) for page in pages],
         settlements=[view.context() for view in with_payments],
+        tab=on_the_tab(session.club) if session.club is not None else None,
         empty=_nobody_owes(pages),
         odd=odd_said(session),
         copies=copies(session),
         form={"action": last.url("session.act"), "hidden": hidden_fields(last.opened.match.version)},
         acts=_acts(last) if role == "scorer" else [],
         more_games=_more_games(slug) if role == "scorer" else [],
+        keeping=keeping | {"error": error, "name": name},
+        toast=done_said(request.args.get("done", "")),
     )
+
+
+def _back(keeping: dict[str, Any]) -> dict[str, str]:
+    """Back to the club, where this phone is in it."""
+    if keeping["club"] and keeping["club"]["url"]:
+        return {"url": keeping["club"]["url"], "label": _("The club")}
+    return {"url": url_for("home.start"), "label": _("The start")}
+
+
+def _archived() -> tuple[str, str]:
+    return _("This session is archived."), _("It counts in no statistics. What is owed stays owed.")
 
 
 def _page(session: GameSession, at: int, role: str) -> MatchPage:
@@ -102,3 +126,16 @@ def act(slug: str, number: int) -> Response:
     if do not in {"again", "reopen", "finish"}:
         abort(400)
     return redirect(url_for(f"match.{do}", slug=slug, number=number), 307)
+
+
+@blueprint.post("/keeping")
+def keep_it(slug: str) -> Answer:
+    """Puts the session into a club or out of it, archives it, hides it on this phone."""
+    form = received(KeepingForm)
+    try:
+        done = keep(slug, form)
+    except Refused as refused:
+        return draw(slug, error=words().sentence(refused.message), name=form.name.data or ""), 422
+    if done == "hidden":
+        return see_other(url_for("home.start", done=done))
+    return see_other(url_for("session.summary", slug=slug, done=done))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import render_template, request
 
 from scorekeeper.kernel import AnyRule, Game, NumberRule, Refused, StakeAmount, Who, read_setup, say, say_many
 from scorekeeper.kernel.house_rules import RuleValue
+from scorekeeper.kernel.names import name_key
 from scorekeeper.web.answers import from_script
 from scorekeeper.web.forms.base import hidden_fields
 from scorekeeper.web.forms.setup import ANY, NO_STAKE, OTHER, SetupAnswers, StakeAnswer
@@ -65,9 +67,10 @@ class SetupView:
         drawn: bool = False,
         action: str,
         back: tuple[str, str],
+        members: Sequence[str] = (),
     ) -> None:
         self.answers, self.game = answers, answers.game
-        self.action, self.back = action, back
+        self.action, self.back, self.members = action, back, members
         self.fresh, self.drawn = fresh, drawn
         self.people = people([name for _key, name in answers.rows])
         self.refused = refused or self._problem()
@@ -124,9 +127,17 @@ class SetupView:
             "rows": rows,
             "can_add": len(rows) < self.game.players[-1],
             "can_remove": len(rows) > self.game.players[0],
+            "members": self._members(),
             "error": self._error("players"),
             "note": sentence(note) if (note := to_prepare(self.game, len(seats))) else "",
         }
+
+    def _members(self) -> list[str]:
+        """Members of the club who have no seat yet, where there is one for them."""
+        seated = {name_key(name) for _key, name in self.answers.rows}
+        if len(self.answers.seats) >= self.game.players[-1]:
+            return []
+        return [name for name in self.members if name_key(name) not in seated]
 
     def _dealer(self) -> dict[str, Any]:
         answers = self.answers

@@ -1,21 +1,26 @@
-"""Letting other phones follow: links, code, who is in, putting a phone out."""
+"""Letting other phones follow: links, code, who is in, putting a phone out; of a session or of a club."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import segno
-from babel.dates import format_time
+from babel.dates import format_skeleton, format_time
 from flask import Blueprint, current_app, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
-from scorekeeper.service.links import ROLES, LetIn, Role, SharedLink, links_of, phones_of, put_out, renew_link
-from scorekeeper.service.links import this_is as say_whose
-from scorekeeper.service.open_match import OpenMatch, open_match, open_session
+from scorekeeper.service.links import SharedLink, links_of, renew_link
+from scorekeeper.service.open_match import open_match, open_session
+from scorekeeper.service.phones import LetIn, phones_of, put_out
+from scorekeeper.service.phones import this_is as say_whose
+from scorekeeper.service.places import Opens, Place
+from scorekeeper.service.secrets import ROLES, Role
 from scorekeeper.service.sessions import time_zone
-from scorekeeper.store import GameSession
+from scorekeeper.store import Club
 from scorekeeper.web.addresses import shared_host, shared_url
 from scorekeeper.web.answers import see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
@@ -51,34 +56,85 @@ def spoken(code: str) -> str:
     return " ".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))
 
 
-@blueprint.get("/")
-def links(slug: str, number: int) -> str:
-    """The links of the session; the one for watching first."""
-    page = MatchPage(open_match(slug, number, known_phone()))
-    shared = {link.role: link for link in links_of(slug, known_phone(), server_key())}
-    wanted = cast("Role", request.args.get("role", ""))
-    return _draw(page, shared, wanted if wanted in shared else ROLES[0])
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What is shared: a session or a club (``place``), opened by ``opens``, with the ``role`` of this phone.
 
+    ``people``: who a phone may be said to be, by id; ``url``: the page of one of the links.
+    """
 
-def _draw(page: MatchPage, shared: dict[Role, SharedLink], role: Role) -> str:
-    session, phones = page.opened.session, phones_of(page.opened.slug, known_phone())
-    return render_template(
-        "match/share.html",
-        head=page.head(_("Let the table follow")),
-        tabs=page.tabs("share.links"),
-        views=[
-            {"label": label, "url": page.url("share.links", role=one), "current": one == role}
-            for one, label in (("viewer", _("Watch only")), ("scorer", _("Can enter scores")))
-            if one in shared
-        ],
-        link=_link(shared[role]),
-        form={"action": page.url("share.change"), "hidden": hidden_fields(page.opened.match.version)},
-        ends=_ends(role, phones) if page.opened.role == "scorer" else None,
-        me=_me(session, phones),
-        phones=[_phone(one, session, page.opened) for one in phones],
-        board_url=page.url("watch.board"),
-        toast=page.toast(request.args.get("done", "")),
-    )
+    place: Place
+    opens: Opens
+    role: str
+    people: Mapping[int, str]
+    url: Callable[[Role], str]
+
+    def context(self, asked: str) -> dict[str, Any]:
+        """What the template draws; ``asked``: the link that is wanted, the one for watching if it is none."""
+        slug, phone = self.place.slug, known_phone()
+        shared = {link.role: link for link in links_of(slug, phone, server_key(), self.opens)}
+        role = next((one for one in shared if one == asked), ROLES[0])
+        phones = phones_of(slug, phone, self.opens)
+        mine = next((one.who for one in phones if one.own), None)
+        return {
+            "views": [
+                {"label": label, "url": self.url(one), "current": one == role}
+                for one, label in (("viewer", _("Watch only")), ("scorer", _("Can enter scores")))
+                if one in shared
+            ],
+            "link": _link(shared[role]),
+            "ends": self._ends(role, phones) if self.role == "scorer" else None,
+            "me": {"players": [(id_, name, name == mine) for id_, name in self.people.items()]},
+            "phones": [self._phone(one) for one in phones],
+        }
+
+    def _ends(self, role: Role, phones: list[LetIn]) -> dict[str, Any]:
+        """What stopping the open link does, asked before it is done."""
+        through = sum(phone.role == role and phone.through_link and not phone.own for phone in phones)
+        asks = {
+            ("scorer", False): _(
+                "Stop this link? Other scorers who came by it (%(count)s) can enter nothing until they get "
+                "the new one.",
+                count=through,
+            ),
+            ("viewer", False): _(
+                "Stop this link? Those who watch by it (%(count)s) lose sight of the table until they get "
+                "the new one.",
+                count=through,
+            ),
+            ("scorer", True): _(
+                "Stop this link? Other scorers who came by it (%(count)s) are out of the club and of the "
+                "sessions that they opened through it until they get the new one.",
+                count=through,
+            ),
+            ("viewer", True): _(
+                "Stop this link? Those who watch by it (%(count)s) lose sight of the club and of the "
+                "sessions that they opened through it until they get the new one.",
+                count=through,
+            ),
+        }
+        ask = asks[role, isinstance(self.place, Club)]
+        return {"role": role, "ask": ask, "label": _("Stop it and make a new one")}
+
+    def _phone(self, phone: LetIn) -> dict[str, Any]:
+        since = phone.since.astimezone(time_zone(self.place.time_zone))
+        if phone.own:
+            name = _("This phone")
+        elif phone.who:
+            name = _("%(who)s’s phone", who=Markup("<bdi>%s</bdi>") % phone.who)
+        elif isinstance(self.place, Club):
+            day = format_skeleton("MMMd", since, locale=reader().locale)
+            name = _("A phone that came on %(day)s", day=day)
+        else:
+            time = format_time(since, "short", locale=reader().locale)
+            name = _("A phone that came at %(time)s", time=time)
+        enters = phone.role == "scorer"
+        return {
+            "name": name,
+            "state": _("can enter scores") if enters else _("watches"),
+            "enters": enters,
+            "remove": phone.access_id if self.role == "scorer" and not phone.own else None,
+        }
 
 
 def _link(link: SharedLink) -> dict[str, Any]:
@@ -96,63 +152,55 @@ def _link(link: SharedLink) -> dict[str, Any]:
     }
 
 
-def _ends(role: Role, phones: list[LetIn]) -> dict[str, Any]:
-    """What stopping the open link does, asked before it is done."""
-    through = sum(phone.role == role and phone.through_link and not phone.own for phone in phones)
-    ask = _(
-        "Stop this link? Other scorers who came by it (%(count)s) can enter nothing until they get "
-        "the new one.",
-        count=through,
+def changed(slug: str, opens: Opens) -> dict[str, str | None]:
+    """Renews a link, puts a phone out, or says whose phone this is; what to show then."""
+    form = received(PhonesForm)
+    do, phone = form.do.data, known_phone()
+    done = None
+    if do == "renew" and form.role.data in ROLES:
+        renew_link(slug, phone, form.role.data, server_key(), opens)
+        done = "renewed"
+    elif do == "put-out":
+        named = whole(form.phone.data)
+        put_out(slug, phone, named if isinstance(named, int) else 0, opens)
+        done = "put-out"
+    elif do == "me":
+        named = whole(form.player.data)
+        say_whose(slug, phone, named if isinstance(named, int) else None, opens)
+        done = "me"
+    opens(slug, phone)
+    return {"role": form.role.data if form.role.data in ROLES else None, "done": done}
+
+
+# Of a session ------------------------------------------------------------------------------------
+
+
+@blueprint.get("/")
+def links(slug: str, number: int) -> str:
+    """The links of the session; the one for watching first."""
+    page = MatchPage(open_match(slug, number, known_phone()))
+    session = page.opened.session
+    shared = Shared(
+        session,
+        open_session,
+        page.opened.role,
+        {player.id: player.name for player in session.players},
+        lambda role: page.url("share.links", role=role),
     )
-    if role == "viewer":
-        ask = _(
-            "Stop this link? Those who watch by it (%(count)s) lose sight of the table until they get "
-            "the new one.",
-            count=through,
-        )
-    return {"role": role, "ask": ask, "label": _("Stop it and make a new one")}
-
-
-def _me(session: GameSession, phones: list[LetIn]) -> dict[str, Any]:
-    """Whose phone this is."""
-    mine = next((phone.player for phone in phones if phone.own), None)
-    return {"players": [(player.id, player.name, player.name == mine) for player in session.players]}
-
-
-def _phone(phone: LetIn, session: GameSession, opened: OpenMatch) -> dict[str, Any]:
-    since = format_time(phone.since.astimezone(time_zone(session.time_zone)), "short", locale=reader().locale)
-    if phone.own:
-        name = _("This phone")
-    elif phone.player:
-        name = _("%(who)s’s phone", who=Markup("<bdi>%s</bdi>") % phone.player)
-    else:
-        name = _("A phone that came at %(time)s", time=since)
-    enters = phone.role == "scorer"
-    return {
-        "name": name,
-        "state": _("can enter scores") if enters else _("watches"),
-        "enters": enters,
-        "remove": phone.access_id if opened.role == "scorer" and not phone.own else None,
-    }
+    return render_template(
+        "match/share.html",
+        **shared.context(request.args.get("role", "")),
+        head=page.head(_("Let the table follow")),
+        tabs=page.tabs("share.links"),
+        form={"action": page.url("share.change"), "hidden": hidden_fields(page.opened.match.version)},
+        phones_title=_("Phones at this table"),
+        board_url=page.url("watch.board"),
+        toast=page.toast(request.args.get("done", "")),
+    )
 
 
 @blueprint.post("/")
 def change(slug: str, number: int) -> Response:
     """Renews a link, puts a phone out, or says whose phone this is."""
-    form = received(PhonesForm)
-    do, phone = form.do.data, known_phone()
-    done = None
-    if do == "renew" and form.role.data in ROLES:
-        renew_link(slug, phone, form.role.data, server_key())
-        done = "renewed"
-    elif do == "put-out":
-        named = whole(form.phone.data)
-        put_out(slug, phone, named if isinstance(named, int) else 0)
-        done = "put-out"
-    elif do == "me":
-        named = whole(form.player.data)
-        say_whose(slug, phone, named if isinstance(named, int) else None)
-        done = "me"
-    open_session(slug, phone)
-    role = form.role.data if form.role.data in ROLES else None
-    return see_other(url_for("share.links", slug=slug, number=number, role=role, done=done))
+    asked = changed(slug, open_session)
+    return see_other(url_for("share.links", slug=slug, number=number, role=asked["role"], done=asked["done"]))

@@ -10,9 +10,10 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from scorekeeper.kernel import figure_of
-from scorekeeper.service.links import links_of, whose_phone
+from scorekeeper.service.links import links_of
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.outcomes import SheetLine
+from scorekeeper.service.phones import whose_phone
 from scorekeeper.web.addresses import shared_host, shared_url
 from scorekeeper.web.live_state import live_match
 from scorekeeper.web.match_page import MatchPage, payments_said

@@ -38,7 +38,7 @@ function keep(url, answer) {
     if (answer.ok && answer.redirected) return cache.delete(kept(url));  // it is over: a game that has ended
     // This phone was put out, or the session is gone: what it saw there goes too.
     if ([403, 404, 410].indexOf(answer.status) < 0) return undefined;
-    var session = (new URL(url).pathname.match(/^\/s\/[^/]+\//) || [new URL(url).pathname])[0];
+    var session = (new URL(url).pathname.match(/^\/[cs]\/[^/]+\//) || [new URL(url).pathname])[0];
     return cache.keys().then(function (requests) {
       return Promise.all(requests.filter(function (request) {
         var path = new URL(request.url).pathname;

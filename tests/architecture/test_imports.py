@@ -1,4 +1,4 @@
-"""Kernel, pitch, games and ledger are pure: no clock, no chance, no I/O, no web, no database.
+"""Kernel, pitch, games, ledger and statistics are pure: no clock, no chance, no I/O, no web, no database.
 
 The import contracts in ``pyproject.toml`` say who of us may import whom. This says what these may
 import from elsewhere, what they must not call, and, more closely, what of each other they see.
@@ -47,6 +47,7 @@ PURE = {
     "side_stakes": [PACKAGE / "side_stakes.py"],
     "games": python_files(PACKAGE / "games"),
     "ledger": python_files(PACKAGE / "ledger"),
+    "statistics": [PACKAGE / "statistics.py"],
 }
 FILES = [path for files in PURE.values() for path in files]
 

@@ -1,9 +1,10 @@
 """Prints all benchmarks: ``make bench``."""
 
-from tests.bench import fanout, requests, settlement, ten
+from tests.bench import clubs, fanout, requests, settlement, ten
 
 measured_in_turns = (
     *requests.measure_all(),
+    ("Pages of a club", clubs.measure()),
     ("Fewest payments", settlement.measure()),
     ("Ten", ten.measure()),
     *fanout.measure_all(),

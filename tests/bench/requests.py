@@ -140,14 +140,14 @@ def measure(sheet: Sheet) -> dict[str, float]:
         probe.close()
         server = subprocess.Popen(command(port), env=os.environ | {"BENCH_FOLDER": name})
         try:
-            browser = _connected(port)
+            browser = connected(port)
             return _saving(browser, sheet) | _showing(browser, sheet) | _early_and_late(browser, sheet)
         finally:
             server.terminate()
             server.wait(10)
 
 
-def _connected(port: int) -> Browser:
+def connected(port: int) -> Browser:
     for _ in range(200):
         try:
             browser = Browser(port)

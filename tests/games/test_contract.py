@@ -96,6 +96,12 @@ def money_adds_up(game: Game[Any], one: Try) -> None:
     assert change == [0] * len(after)
 
 
+def what_pays_can_be_found(_: Game[Any], one: Try) -> None:
+    """Statistics and explanations read what completes a unit and what belongs to none, and nothing else."""
+    if isinstance(one.result, Step) and one.result.payments:
+        assert one.result.row is not None or one.result.unit is None
+
+
 def ranks_follow_the_score(game: Game[Any], one: Try) -> None:
     state = one.result.state if isinstance(one.result, Step) else one.before
     standings, outcome = game.standings(state), game.outcome(state)
@@ -116,6 +122,8 @@ def the_row_fits_the_table(game: Game[Any], one: Try) -> None:
     assert row.unit == one.result.unit
     assert len(row.cells) == len(one.before.table.names)
     assert set(row.marked) <= set(one.before.table.seats)
+    assert {feat.seat for feat in row.feats} <= set(one.before.table.sitting)
+    assert {feat.key for feat in row.feats} <= set(game.feats)
     for seat, cell in enumerate(row.cells):
         assert (cell == "out") == (seat in one.before.table.out)
     if game.score_is_money:
@@ -165,6 +173,7 @@ LAWS: list[Callable[[Game[Any], Try], None]] = [
     same_again,
     comes_back_from_the_database,
     money_adds_up,
+    what_pays_can_be_found,
     ranks_follow_the_score,
     the_row_fits_the_table,
     everything_can_be_read,

@@ -14,6 +14,7 @@ from scorekeeper.kernel import (
     Choice,
     Entry,
     EntrySchema,
+    Feat,
     Finish,
     Game,
     HouseRule,
@@ -93,7 +94,14 @@ def apply(state: State, entry: Entry) -> Step[State]:
         unit=state.unit + 1,
     )
     said = say("%(who)s turned %(card)s.", who=Who(entry.seat), card=entry.points)
-    row = Row(state.unit, say("%(card)s", card=entry.points), say("taken"), cells, (entry.seat,))
+    row = Row(
+        state.unit,
+        say("%(card)s", card=entry.points),
+        say("taken"),
+        cells,
+        (entry.seat,),
+        (Feat(entry.seat, "taken"),),
+    )
     payments = tuple(Payment(seat, entry.seat, state.per_round, reason) for seat in others)
     return Step(after, said, state.unit, row, payments)
 
@@ -133,6 +141,7 @@ GAME = Game(
     units_played=lambda number: say_many("%(count)s round", "%(count)s rounds", number),
     marked_means=say("Boxed: the highest card."),
     total_means=say("Total"),
+    feats={"taken": say("Rounds taken")},
     score_is_money=False,
     rules_version=1,
     house_rules=(

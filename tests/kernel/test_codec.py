@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.kernel import (
     Amount,
     Caution,
+    Feat,
     Message,
     Payment,
     Row,
@@ -110,3 +111,11 @@ params = st.recursive(
 @given(st.builds(Message, st.text(max_size=5), st.dictionaries(st.text(max_size=5), params, max_size=3)))
 def test_any_message(message: Message) -> None:
     assert back(message) == message
+
+
+def test_a_row_that_was_kept_before_there_were_feats() -> None:
+    row = Row(1, say("3"), say("made"), (1, -1), (0,), (Feat(0, "made"),))
+    assert back(row) == row
+    kept = encoded(row)
+    del kept["feats"]
+    assert decoded(kept, Row) == Row(1, say("3"), say("made"), (1, -1), (0,))

@@ -14,7 +14,8 @@ from sqlalchemy import text
 from scorekeeper.live import Hub
 from scorekeeper.service import transaction
 from scorekeeper.service.errors import Stale
-from scorekeeper.service.links import links_of, put_out, renew_link, this_is
+from scorekeeper.service.links import links_of, renew_link
+from scorekeeper.service.phones import put_out, this_is
 from scorekeeper.service.transaction import HUB
 from scorekeeper.store import Access, db
 from scorekeeper.store import following as store_following

@@ -8,24 +8,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
+from scorekeeper.service.codes import TRIES, secret_of_code
 from scorekeeper.service.entries import add_entries_to
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, TooManyTries
-from scorekeeper.service.links import (
-    ALPHABET,
-    TRIES,
-    Role,
-    invitation,
-    join,
-    known_here,
-    links_of,
-    phones_of,
-    put_out,
-    renew_link,
-    secret_of_code,
-    this_is,
-    whose_phone,
-)
+from scorekeeper.service.links import invitation, join, known_here, links_of, renew_link
 from scorekeeper.service.open_match import open_match, open_session
+from scorekeeper.service.phones import phones_of, put_out, this_is, whose_phone
+from scorekeeper.service.secrets import ALPHABET, Role
 from scorekeeper.service.sessions import count_sessions, sessions_on_phone
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Link, Player, WrongCode, db
@@ -221,7 +210,7 @@ def test_wrong_codes_are_counted_for_each_origin() -> None:
 
 
 def test_wrong_codes_are_counted_over_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.service.links.TRIES_OF_ALL", 3)
+    monkeypatch.setattr("scorekeeper.service.codes.TRIES_OF_ALL", 3)
     for origin in "abc":
         with pytest.raises(NotFound):
             secret_of_code("AAAAAAAA", origin, KEY)
@@ -244,7 +233,7 @@ def test_the_phones_that_are_in() -> None:
     join(secrets(evening)["scorer"], OTHER, ben.id)
     comes(evening, "viewer", THIRD)
     phones = phones_of(evening.slug, PHONE)
-    assert [(one.role, one.player, one.own, one.through_link) for one in phones] == [
+    assert [(one.role, one.who, one.own, one.through_link) for one in phones] == [
         ("scorer", None, True, False),
         ("scorer", "Ben", False, True),
         ("viewer", None, False, True),

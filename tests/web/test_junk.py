@@ -161,6 +161,38 @@ HEADERS: tuple[dict[str, str], ...] = (
 )
 
 
+CLUB_POSTS = ("members/", "members/merge", "tab/pay", "tab/back", "share/", "new/racehorse/")
+CLUB_GETS = ("", "tab/", "tab/pay", "members/", "members/merge", "share/", "new/racehorse/")
+CLUB_DOS = (
+    *(
+        "add",
+        "rename",
+        "retire",
+        "return",
+        "separate",
+        "renew",
+        "put-out",
+        "me",
+        "club",
+        "save",
+        "preview",
+        "start",
+    ),
+    *(
+        "into-club",
+        "new-club",
+        "out-of-club",
+        "archive",
+        "bring-back",
+        "hide",
+        "list",
+        "seat-Ana",
+        "seat-",
+        "",
+    ),
+)
+
+
 class Fuzzed:
     """A phone with a session in each state, and what it is answered."""
 
@@ -318,6 +350,37 @@ def test_any_question(fuzzed: Fuzzed) -> None:
         fuzzed.get(f"{address}?{question}", **headers)
 
     look()
+
+
+def test_anything_for_a_club(fuzzed: Fuzzed) -> None:
+    phone = fuzzed.phone
+    session = phone.open(fuzzed.matches[4]).follow("The session")
+    club = session.press("Make the club", name="Friday").link("Belongs to Friday")
+    names = st.sampled_from(["member", "into", "name", "role", "phone", "player", "tz", "key", "dealer"])
+    names |= st.sampled_from(
+        ["payer", "payee", "currency", "part", "amount", "seen", "shown", "transfer", "club"]
+    )
+    some = st.lists(
+        st.tuples(names, st.sampled_from(["1", "2", "6", "all", "USD", club]) | values), max_size=10
+    )
+
+    @SOME
+    @given(
+        post=st.sampled_from((*CLUB_POSTS, "keeping", "new")),
+        get=st.sampled_from(CLUB_GETS),
+        do=st.sampled_from(CLUB_DOS),
+        form=some,
+    )
+    def send(post: str, get: str, do: str, form: Pairs) -> None:
+        own = [("csrf_token", fuzzed.token), ("client_id", str(uuid.uuid4())), ("do", do)]
+        place = {"keeping": f"{session.path}keeping", "new": "/clubs/new"}.get(post, f"{club}{post}")
+        answer = fuzzed.post(place, [*own, *form])
+        assert answer.status_code != 405
+        question = "&".join(f"{name}={quote(_encodable(value))}" for name, value in form)
+        fuzzed.get(f"{club}{get}?{question}")
+
+    send()
+    all_sound(fuzzed.app)
 
 
 def test_a_form_with_thousands_of_fields(fuzzed: Fuzzed) -> None:

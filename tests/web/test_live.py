@@ -180,7 +180,7 @@ def test_a_lost_wake_up_costs_nothing_lasting(
 def test_a_phone_that_was_put_out_hears_so_and_nothing_more(phone: Phone, other: Phone, table: str) -> None:
     stream = Stream(other, table)
     stream.until("presence")
-    phone.open(f"{table}share/").press("Put out: Ben’s phone")
+    phone.open(f"{table}share/").press("Put this phone out: Ben’s phone")
     assert stream.hears() == [("stopped", {})]
     assert stream.over
     stream.close()

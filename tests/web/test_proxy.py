@@ -11,8 +11,8 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.server import upgrade_database
+from scorekeeper.service.codes import TRIES
 from scorekeeper.service.following import end_streams
-from scorekeeper.service.links import TRIES
 from scorekeeper.store import db
 from tests.web.pages import Phone
 from tests.web.tapping import sat_down

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.service.links import TRIES
+from scorekeeper.service.codes import TRIES
 from tests.service.evening import rows
 from tests.web.pages import Page, Phone
 from tests.web.tapping import played, sat_down
@@ -126,7 +126,7 @@ def test_a_link_is_stopped_while_somebody_watches(table: Page, app_phone: TwoPho
 def test_one_phone_is_put_out(table: Page, app_phone: TwoPhones) -> None:
     link, other = address(share(table, "scorer")), app_phone()
     mine = other.open(link).press("Start scoring")
-    page = share(table).press("Put out: A phone that came")
+    page = share(table).press("Put this phone out: A phone that came")
     assert "That phone is out." in page.text
     out = other.open(mine.path)
     assert (out.status, out.title) == (410, "This phone was put out of the table")

@@ -6,6 +6,7 @@ from scorekeeper.games.racehorse.entries import ENTRIES
 from scorekeeper.games.racehorse.house_rules import HOUSE_RULES, stake_in_words
 from scorekeeper.games.racehorse.state import State, next_dealer
 from scorekeeper.kernel import Amount, Game, StakeAmount, say, say_many
+from scorekeeper.pitch import FEATS
 
 GAME = Game(
     key="racehorse",
@@ -20,6 +21,7 @@ GAME = Game(
     units_played=lambda number: say_many("%(count)s hand", "%(count)s hands", number),
     marked_means=say("Boxed: the pitcher."),
     total_means=say("Total"),
+    feats=FEATS,
     score_is_money=True,
     rules_version=1,
     house_rules=HOUSE_RULES,

@@ -24,7 +24,7 @@ from scorekeeper.kernel import (
     say,
     say_many,
 )
-from scorekeeper.pitch import no_contract
+from scorekeeper.pitch import bid_feats, no_contract
 
 WORDS: dict[Point, Message] = {
     "high": say("High"),
@@ -75,6 +75,7 @@ def played_hand(state: State, entry: Hand) -> Step[State]:
         say("made") if verdict.made else say("set"),
         cells,
         (contract.pitcher,),
+        bid_feats(contract.pitcher, made=verdict.made),
     )
     return Step(after, _said(contract, entry, verdict), state.unit, row, payments)
 

@@ -23,6 +23,7 @@ GAME = Game(
     called=called,
     marked_means=say("Boxed: whose turn it was."),
     total_means=say("Total"),
+    feats={"bust": say("Busts")},
     score_is_money=False,
     rules_version=1,
     house_rules=HOUSE_RULES,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorekeeper.games.ten import winning
 from scorekeeper.games.ten.said import sentences
 from scorekeeper.games.ten.state import State
-from scorekeeper.kernel import Caution, DetailedCell, Message, Row, Step, Who, say
+from scorekeeper.kernel import Caution, DetailedCell, Feat, Message, Row, Step, Who, say
 
 
 def row_of(state: State, verdict: Message, *, bust: bool = False) -> Row:
@@ -19,7 +19,8 @@ def row_of(state: State, verdict: Message, *, bust: bool = False) -> Row:
     cells = tuple(
         _bust_cell(points) if bust and seat == state.seat else points for seat, points in enumerate(gained)
     )
-    return Row(state.unit, say("%(who)s", who=Who(state.seat)), verdict, cells, (state.seat,))
+    feats = (Feat(state.seat, "bust"),) if bust else ()
+    return Row(state.unit, say("%(who)s", who=Who(state.seat)), verdict, cells, (state.seat,), feats)
 
 
 def _bust_cell(points: int) -> DetailedCell:

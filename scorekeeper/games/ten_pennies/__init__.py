@@ -22,6 +22,7 @@ GAME = Game(
     called=lambda _: {ROUNDS + 1: say("play-off")},
     marked_means=say("Boxed: who went out."),
     total_means=say("Fewest wins"),
+    feats={"out": say("Times out")},
     score_is_money=False,
     lowest_wins=True,
     rules_version=1,

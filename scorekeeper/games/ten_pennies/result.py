@@ -11,6 +11,7 @@ from scorekeeper.games.ten_pennies.state import State, added, buys_left, number
 from scorekeeper.kernel import (
     Caution,
     DetailedCell,
+    Feat,
     Message,
     Refused,
     Row,
@@ -154,7 +155,9 @@ def _row(state: State, entry: Round, bowl: int) -> Row:
         for seat, hand in enumerate(entry.hands)
     )
     marked = () if entry.out is None else (entry.out,)
-    return Row(state.unit, meld_said(meld_of(state.unit)), say("bowl %(coins)s", coins=bowl), cells, marked)
+    feats = tuple(Feat(seat, "out") for seat in marked)
+    verdict = say("bowl %(coins)s", coins=bowl)
+    return Row(state.unit, meld_said(meld_of(state.unit)), verdict, cells, marked, feats)
 
 
 def _cards(hand: Hand) -> Message:

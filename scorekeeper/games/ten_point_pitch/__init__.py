@@ -8,6 +8,7 @@ from scorekeeper.games.ten_point_pitch.entries import ENTRIES
 from scorekeeper.games.ten_point_pitch.house_rules import HOUSE_RULES, stake_in_words
 from scorekeeper.games.ten_point_pitch.state import State, next_dealer
 from scorekeeper.kernel import Game, say, say_many
+from scorekeeper.pitch import FEATS
 
 GAME = Game(
     key="ten_point_pitch",
@@ -22,6 +23,7 @@ GAME = Game(
     units_played=lambda number: say_many("%(count)s hand", "%(count)s hands", number),
     marked_means=say("Boxed: the pitcher."),
     total_means=say("Total"),
+    feats=FEATS,
     score_is_money=False,
     rules_version=1,
     house_rules=HOUSE_RULES,

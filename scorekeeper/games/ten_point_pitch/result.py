@@ -18,6 +18,7 @@ from scorekeeper.games.ten_point_pitch.state import (
     team_of,
 )
 from scorekeeper.kernel import Message, Param, Row, Rules, Several, Step, Who, say, say_many
+from scorekeeper.pitch import bid_feats
 
 Totals = tuple[int, int]
 
@@ -60,6 +61,7 @@ def played_hand(state: State, entry: Hand) -> Step[State]:
         say("made") if judged.made else say("set"),
         tuple(changes[team_of(seat)] for seat in state.table.seats),
         (contract.pitcher,),
+        bid_feats(contract.pitcher, made=judged.made),
     )
     said = said_of(state.totals, contract, count, judged)
     return Step(after, said, state.unit, row, payments)

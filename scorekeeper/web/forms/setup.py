@@ -108,12 +108,14 @@ class SetupAnswers:
         self.rows.append((key, name))
 
     def rearrange(self, what: str) -> None:
-        """``add``, ``remove-2``, ``up-2`` or ``down-2``, counted from 1."""
+        """``add``, ``remove-2``, ``up-2`` or ``down-2``, counted from 1; ``seat-Ana``: on a free one."""
         action, _, at = what.partition("-")
         row = next((row for row in range(len(self.rows)) if at == str(row + 1)), None)
         if action == "add" and len(self.rows) < MOST_ROWS:
             self.add_row()
             self.focus = (len(self.rows) - 1, "name")
+        elif action == "seat":
+            self._seat(at)
         elif action == "remove" and row is not None:
             del self.rows[row]
         elif action in {"up", "down"} and row is not None:
@@ -121,6 +123,13 @@ class SetupAnswers:
             if 0 <= other < len(self.rows):
                 self.rows[row], self.rows[other] = self.rows[other], self.rows[row]
                 self.focus = (other, action)
+
+    def _seat(self, name: str) -> None:
+        free = next((at for at, (_key, named) in enumerate(self.rows) if not named), len(self.rows))
+        if free == len(self.rows) < MOST_ROWS:
+            self.add_row()
+        if free < len(self.rows):
+            self.rows[free] = (self.rows[free][0], " ".join(name.split()))
 
     def draw_first(self) -> bool:
         """Lets chance choose who is first, if that was asked for; the page then shows it."""
