@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import NAMES, bids, result, set_up
+from tests.e2e.table import NAMES, contract, result, set_up
 
 PAPER = {"A4": (595, 842), "Letter": (612, 792)}
 """Width and height in points."""
@@ -25,7 +25,7 @@ PAPER = {"A4": (595, 842), "Letter": (612, 792)}
 def session(phone: Page) -> str:
     """The address of a session with a hand."""
     set_up(phone)
-    bids(phone, "3", "pass", "pass", "pass", "pass")
+    contract(phone, "Ben", "3")
     result(phone, save="Save hand 1: Ben gets $12", high="Ben", low="Ben", game="Ben", jack="Not in play")
     return phone.url.partition("/1/")[0] + "/"
 
