@@ -88,10 +88,16 @@ def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         return opened
 
 
-def redo_said(match: AnyMatch) -> Message | None:
-    """What redo would bring back, as the history said it; None if there is nothing."""
+def redo_said(match: AnyMatch, names: Sequence[str]) -> tuple[Message, list[str]] | None:
+    """What redo would bring back, as the history said it; None if there is nothing.
+
+    ``names``: of the seats now. Comes back with the name of who had joined, if that was taken back.
+    """
     entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
-    return outcome_of(entry).said if entry else None
+    if entry is None:
+        return None
+    joined = [entry.data["name"]] if entry.type == "join" else []
+    return outcome_of(entry).said, [*names, *joined]
 
 
 def last_taken_back(match: AnyMatch) -> tuple[Payment, ...]:

@@ -44,8 +44,8 @@ class SettlementView(PaymentsView):
 
     def pay_url(self, payment: Payment) -> str:
         """The page on which it is kept as paid."""
-        if self.page is None or self.page.opened.role != "scorer" or self.on_tab == "even":
-            return ""
+        if self.page is None or self.page.opened.role != "scorer" or self.on_tab:
+            return ""  # what stands on a club's tab is paid there, once
         return self.page.url(
             "money.pay",
             payer=payment.payer,

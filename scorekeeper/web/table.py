@@ -11,7 +11,6 @@ from wtforms import StringField
 from scorekeeper.kernel import Ask, Refused, say
 from scorekeeper.ledger import Unit, amount_text
 from scorekeeper.service.entries import add_entries
-from scorekeeper.service.history import redo_said
 from scorekeeper.service.outcomes import notes_of
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.answers import Answer, see_other
@@ -198,8 +197,8 @@ class _TableView:
         return {"label": label, "hint": _("A misdeal: it does not count, the same dealer deals again.")}
 
     def _redo(self) -> dict[str, str] | None:
-        said = redo_said(self.page.opened.match) if self.enters else None
-        return {"label": _("Redo: %(what)s", what=self.page.say(said))} if said else None
+        said = self.page.redo if self.enters else ""
+        return {"label": _("Redo: %(what)s", what=said)} if said else None
 
     def _notes(self) -> list[tuple[str, str]]:
         zone = time_zone(self.page.opened.session.time_zone)

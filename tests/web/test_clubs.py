@@ -39,7 +39,7 @@ def again(club: Page, *names: str, dealer: int = 0) -> Page:
     page = club.follow("Start a session: Racehorse")
     keys = [node.get("value") for node in page.root.find("input", where=lambda n: n.get("name") == "key")]
     answers = {"name": list(names)} if names else {}
-    return page.press("Next: Who deals first?", **answers, dealer=keys[dealer])
+    return page.press("Next: who deals first?", **answers, dealer=keys[dealer])
 
 
 # The club ----------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_a_session_is_started_with_the_members(club: Page) -> None:
     assert [node.text for node in page.root.find("textarea")][-1] == "Hana"
     assert "Also in the club" not in page.text
     keys = [node.get("value") for node in page.root.find("input", where=lambda n: n.get("name") == "key")]
-    page = page.press("Next: Who deals first?", dealer=keys[0])
+    page = page.press("Next: who deals first?", dealer=keys[0])
     assert page.title == "Racehorse"
     listed = page.follow("The session").follow("The club")
     assert "2 sessions" in listed.text
