@@ -14,6 +14,7 @@ from scorekeeper.service.money import settlements
 from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
 from scorekeeper.web.answers import Answer, see_other
+from scorekeeper.web.copies import copies
 from scorekeeper.web.done import done_said
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.keeping import KeepingForm, keep, kept
@@ -56,7 +57,7 @@ def draw(slug: str, *, error: str = "", name: str = "") -> str:
         tab=on_the_tab(session.club) if session.club is not None else None,
         empty=_nobody_owes(pages),
         odd=odd_said(session),
-        exports=exports(slug),
+        copies=copies(session),
         acts=_all_acts(pages) if role == "scorer" else [],
         more_games=_more_games(slug) if role == "scorer" else [],
         keeping=keeping | {"error": error, "name": name},
@@ -153,16 +154,3 @@ def keep_it(slug: str) -> Answer:
     if done == "hidden":
         return see_other(url_for("home.start", done=done))
     return see_other(url_for("session.summary", slug=slug, done=done))
-
-
-def exports(slug: str) -> list[dict[str, str]]:
-    """The copies that can be kept."""
-    labels = {
-        "downloads.hands": (_("Score sheet (CSV)"), _("A line for each row and player")),
-        "downloads.payments": (_("Payments (CSV)"), _("What each hand made people owe")),
-        "downloads.session_json": (_("Everything (JSON)"), _("Complete, for other programs")),
-    }
-    return [
-        {"label": label, "hint": hint, "url": url_for(endpoint, slug=slug)}
-        for endpoint, (label, hint) in labels.items()
-    ]

@@ -14,13 +14,13 @@ from scorekeeper.service.entries import add_entries
 from scorekeeper.service.outcomes import notes_of
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.answers import Answer, see_other
+from scorekeeper.web.copies import copies
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
 from scorekeeper.web.forms.setup import minor_amount
 from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader
-from scorekeeper.web.session import exports
 from scorekeeper.words import decimals, unit_name
 
 blueprint = Blueprint("table", __name__, url_prefix="/s/<slug>/<int:number>/table")
@@ -94,7 +94,7 @@ def _draw(page: MatchPage, form: TableForm, refused: Refused | None, *, at: str 
         tabs=page.tabs("table.more"),
         form={"action": page.url("table.act"), "hidden": hidden_fields(page.opened.match.version)},
         notices=[(error, "")] if error and not said_at_part else [],
-        exports=exports(page.opened.slug),
+        copies=copies(page.opened.session, page.opened.match.number),
         session_link={
             "label": _("The session: all games, who pays whom"),
             "url": url_for("session.summary", slug=page.opened.slug),
