@@ -1,13 +1,26 @@
-"""A session as files for other programs: CSV and JSON (``docs/exports.md``). Pure: contents in, bytes out.
+"""A session as files for other programs (``docs/exports.md``). Pure: contents in, bytes out.
 
 :mod:`~scorekeeper.exports.contents` is what an export is made from, :mod:`~scorekeeper.exports.tables` puts
 it into columns and rows of typed values, and each file format writes these in its own way.
 """
 
-from scorekeeper.exports.contents import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer
-from scorekeeper.exports.csv import table_csv
+from scorekeeper.exports.bgstats import bgsplay, create_play_link
+from scorekeeper.exports.chat import chat_text
+from scorekeeper.exports.contents import (
+    ExportedLine,
+    ExportedMatch,
+    ExportedSession,
+    ExportedTransfer,
+    match_alone,
+)
+from scorekeeper.exports.csv import csv_chunks, table_csv
+from scorekeeper.exports.journal import journal_chunks
 from scorekeeper.exports.json import session_document, session_json
-from scorekeeper.exports.tables import Table, hands, payments
+from scorekeeper.exports.settling import settling
+from scorekeeper.exports.sharing import ihatemoney, splitwise
+from scorekeeper.exports.tables import Table, hands, payments, transfers
+from scorekeeper.exports.wide import wide
+from scorekeeper.exports.xlsx import session_xlsx
 
 __all__ = [
     "ExportedLine",
@@ -15,9 +28,21 @@ __all__ = [
     "ExportedSession",
     "ExportedTransfer",
     "Table",
+    "bgsplay",
+    "chat_text",
+    "create_play_link",
+    "csv_chunks",
     "hands",
+    "ihatemoney",
+    "journal_chunks",
+    "match_alone",
     "payments",
     "session_document",
     "session_json",
+    "session_xlsx",
+    "settling",
+    "splitwise",
     "table_csv",
+    "transfers",
+    "wide",
 ]

@@ -6,7 +6,7 @@ Moments have the session's time zone; amounts are minor units.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -35,16 +35,25 @@ class ExportedLine:
 class ExportedMatch:
     """A match, finished or not.
 
-    ``names``: by seat, late arrivals included. ``entries``: those that count, as the wire format has them.
-    ``lines``: what they did, in the same order.
+    ``names``: by seat, late arrivals included. ``people``: by seat, the place in ``ExportedSession.people``.
+    ``state``: where it stands. ``entries``: those that count, as the wire format has them. ``lines``: what
+    they did, in the same order.
     """
 
     number: int
     game: Game[Any]
     setup: Setup
     names: Sequence[str]
+    people: Sequence[int]
+    state: Any
+    begun_at: datetime
     entries: Sequence[Mapping[str, Any]]
     lines: Sequence[ExportedLine]
+
+    @property
+    def last_at(self) -> datetime:
+        """When the last thing was entered that the score sheet or the money knows of."""
+        return self.lines[-1].made_at if self.lines else self.begun_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +74,37 @@ class ExportedTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSession:
-    """A session. ``day``: its date at the table; ``time_zone``: an IANA name; ``people``: their names."""
+    """A session.
 
+    ``key``: a word that stays its own for ever; ``day``: its date at the table; ``time_zone``: an IANA name;
+    ``people``: their names; ``people_keys``: for each a word that stays theirs for ever, the same in all
+    sessions of a club. ``alone``: whether it was cut down to one match.
+    """
+
+    key: str
     day: date
     time_zone: str
     people: Sequence[str]
+    people_keys: Sequence[str]
     matches: Sequence[ExportedMatch]
     transfers: Sequence[ExportedTransfer] = ()
+    alone: bool = False
+
+
+def match_alone(session: ExportedSession, number: int) -> ExportedSession | None:
+    """The session cut down to its match ``number``; None if there is no such match.
+
+    Has those alone who play in it, and no transfers: these settle the session.
+    """
+    match = next((match for match in session.matches if match.number == number), None)
+    if match is None:
+        return None
+    places = sorted(set(match.people))
+    return replace(
+        session,
+        people=[session.people[place] for place in places],
+        people_keys=[session.people_keys[place] for place in places],
+        matches=[replace(match, people=[places.index(place) for place in match.people])],
+        transfers=(),
+        alone=True,
+    )

@@ -9,7 +9,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
 from decimal import Decimal
 
 from scorekeeper.exports.tables import Table, Value
@@ -19,13 +20,39 @@ from scorekeeper.exports.tables import Table, Value
 _FORMULA = re.compile(r"'*(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 
-def table_csv(table: Table) -> bytes:
-    """The whole file, with a line of column keys."""
+CHUNK = 1 << 16
+"""So many characters at least are sent at a time."""
+
+
+def table_csv(table: Table, *, mark: bool = True) -> bytes:
+    """The whole file, with a line of column keys; without the byte order ``mark`` where it is in the way."""
+    return b"".join(csv_chunks(table, mark=mark))
+
+
+def csv_chunks(table: Table, *, mark: bool = True) -> Iterator[bytes]:
+    """The same file bit by bit, made while it is read."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(table.columns)
-    writer.writerows([_cell(value) for value in row] for row in table.rows)
-    return text.getvalue().encode("utf-8-sig")
+    if mark:
+        text.write("\ufeff")
+    for row in _lines(table.columns, table.rows):
+        writer.writerow([_cell(value) for value in row])
+        if text.tell() >= CHUNK:
+            yield _taken(text)
+    yield _taken(text)
+
+
+def _lines(columns: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterator[Sequence[Value]]:
+    yield columns
+    yield from rows
+
+
+def _taken(text: io.StringIO) -> bytes:
+    """What was written so far, which is then no longer there."""
+    written = text.getvalue().encode()
+    text.seek(0)
+    text.truncate()
+    return written
 
 
 def _cell(value: Value) -> str:
@@ -38,6 +65,8 @@ def _cell(value: Value) -> str:
             return f"'{value}" if _FORMULA.match(value) else value
         case datetime():
             return value.isoformat(timespec="seconds")
+        case date():
+            return value.isoformat()
         case Decimal():
             return f"{value:f}"
         case int():

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession
 from scorekeeper.kernel import Cell, figure_of
 from scorekeeper.words import Words, decimals, english
 
-Value = str | int | bool | Decimal | datetime | None
+Value = str | int | bool | Decimal | datetime | date | None
 """What a table holds. Text is text and a number is a number: formats may treat them differently."""
 
 
@@ -55,6 +55,7 @@ PAYMENTS = (
     "entered_at",
     "date",
 )
+TRANSFERS = ("transfer", "from", "to", "amount", "currency", "reverses", "paid_at", "date")
 
 
 def hands(session: ExportedSession) -> Table:
@@ -67,16 +68,35 @@ def payments(session: ExportedSession) -> Table:
     return Table(PAYMENTS, _dated(session, _payments))
 
 
+def transfers(session: ExportedSession) -> Table:
+    """One row for each transfer: money that really changed hands."""
+    return Table(
+        TRANSFERS,
+        (
+            (
+                place,
+                session.people[transfer.payer],
+                session.people[transfer.payee],
+                in_units(transfer.amount_minor, transfer.unit),
+                transfer.unit,
+                transfer.reverses,
+                transfer.made_at,
+                session.day,
+            )
+            for place, transfer in enumerate(session.transfers)
+        ),
+    )
+
+
 def _dated(
     session: ExportedSession, rows_of: Callable[[ExportedMatch], Iterator[Sequence[Value]]]
 ) -> Iterator[Sequence[Value]]:
     """The rows of all matches, each with the session's date: after midnight it is still that evening's."""
-    day = session.day.isoformat()
-    return ((*row, day) for match in session.matches for row in rows_of(match))
+    return ((*row, session.day) for match in session.matches for row in rows_of(match))
 
 
 def _hands(match: ExportedMatch) -> Iterator[Sequence[Value]]:
-    words = _words(match)
+    words = words_of(match)
     totals = [0] * len(match.names)
     for line in match.lines:
         if line.row is None:
@@ -110,17 +130,18 @@ def _figures(
         return "absent", None, None
     figure = figure_of(cell)
     if figure is None:
-        return "sat_out", None, _figure(match, totals[seat])
+        return "sat_out", None, in_score(match, totals[seat])
     totals[seat] += figure
-    return "played", _figure(match, figure), _figure(match, totals[seat])
+    return "played", in_score(match, figure), in_score(match, totals[seat])
 
 
-def _figure(match: ExportedMatch, figure: int) -> Value:
-    return _in_units(figure, match.setup.stake.unit) if match.game.score_is_money else figure
+def in_score(match: ExportedMatch, figure: int) -> Decimal | int:
+    """A figure of the score sheet: money in units where that ranks the players, points elsewhere."""
+    return in_units(figure, match.setup.stake.unit) if match.game.score_is_money else figure
 
 
 def _payments(match: ExportedMatch) -> Iterator[Sequence[Value]]:
-    words = _words(match)
+    words = words_of(match)
     stake = match.setup.stake
     for line in match.lines:
         for payment in line.payments:
@@ -131,7 +152,7 @@ def _payments(match: ExportedMatch) -> Iterator[Sequence[Value]]:
                 line.entry,
                 match.names[payment.payer],
                 match.names[payment.payee],
-                _in_units(payment.amount, stake.unit),
+                in_units(payment.amount, stake.unit),
                 stake.unit,
                 stake.settle,
                 words.sentence(payment.reason),
@@ -139,10 +160,11 @@ def _payments(match: ExportedMatch) -> Iterator[Sequence[Value]]:
             )
 
 
-def _words(match: ExportedMatch) -> Words:
+def words_of(match: ExportedMatch) -> Words:
+    """English, with the names and the unit of the match."""
     return english(match.names, match.setup.stake.unit)
 
 
-def _in_units(minor: int, unit: str) -> Decimal:
+def in_units(minor: int, unit: str) -> Decimal:
     """An exact amount with all decimals that the unit has: 3.00 USD, 300 JPY."""
     return Decimal(minor).scaleb(-decimals(unit))

@@ -8,13 +8,14 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer
+from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer, match_alone
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import decoded, read_setup
+from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.outcomes import EntryOutcome
 from scorekeeper.service.sessions import time_zone
-from scorekeeper.store import Entry, GameSession, Match, Transfer, db
+from scorekeeper.store import Entry, GameSession, Match, Player, Transfer, db
 
 EntryRow = Row[Any]
 
@@ -31,14 +32,38 @@ def contents_of(evening: GameSession) -> ExportedSession:
     # In this order somebody who sits down meanwhile is at worst known and not yet playing.
     entries = _counting_entries(evening)
     matches = evening.matches
-    names = {player.id: player.name for player in evening.players}
+    players = evening.players
+    places = {player.id: place for place, player in enumerate(players)}
+    names = [player.name for player in players]
     return ExportedSession(
+        key=evening.slug,
         day=evening.day,
         time_zone=evening.time_zone,
-        people=tuple(names.values()),
-        matches=tuple(_match(match, names, entries.get(match.id, []), zone) for match in matches),
-        transfers=_transfers(evening, {player_id: place for place, player_id in enumerate(names)}, zone),
+        people=names,
+        people_keys=_person_keys(evening, players),
+        matches=tuple(_match(match, names, places, entries.get(match.id, []), zone) for match in matches),
+        transfers=_transfers(evening, places, zone),
     )
+
+
+def match_export(slug: str, number: int, device_id: str) -> ExportedSession:
+    """The same with this match alone. Raises NotFound."""
+    alone = match_alone(session_export(slug, device_id), number)
+    if alone is None:
+        raise NotFound
+    return alone
+
+
+def _person_keys(evening: GameSession, players: Sequence[Player]) -> list[str]:
+    """Members of a club are the same people in all its sessions; others are known in this one alone."""
+    club = evening.club
+    members = {one.id: one.merged_into_id or one.id for one in club.members} if club else {}
+    return [
+        f"club/{club.slug}/{members[player.member_id]}"
+        if club and player.member_id in members
+        else f"session/{evening.slug}/{player.id}"
+        for player in players
+    ]
 
 
 def _counting_entries(evening: GameSession) -> dict[int, list[EntryRow]]:
@@ -63,7 +88,9 @@ def _counting_entries(evening: GameSession) -> dict[int, list[EntryRow]]:
     return by_match
 
 
-def _match(match: Match, names: dict[int, str], entries: Sequence[EntryRow], zone: tzinfo) -> ExportedMatch:
+def _match(
+    match: Match, names: Sequence[str], places: dict[int, int], entries: Sequence[EntryRow], zone: tzinfo
+) -> ExportedMatch:
     game = GAMES[match.game]
     # Of the rows of a unit the last one counts.
     newest = {entry.unit: place for place, entry in enumerate(entries) if entry.completes}
@@ -72,7 +99,10 @@ def _match(match: Match, names: dict[int, str], entries: Sequence[EntryRow], zon
         number=match.number,
         game=game,
         setup=read_setup(game, match.setup),
-        names=tuple(names[player_id] for player_id in match.seats),
+        names=tuple(names[places[player_id]] for player_id in match.seats),
+        people=tuple(places[player_id] for player_id in match.seats),
+        state=decoded(match.state, game.state),
+        begun_at=match.made_at.astimezone(zone),
         entries=tuple(entry.data for entry in entries),
         lines=tuple(
             _line(place, entry, zone, shown=place in rows)

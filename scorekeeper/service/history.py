@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Message, Payment, replay
@@ -16,7 +17,7 @@ from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.outcomes import AnyMatch, newest_of, outcome_of
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Entry, db
+from scorekeeper.store import Entry, Transfer, db
 from scorekeeper.store.database import now
 
 
@@ -34,11 +35,24 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         opened.match.entries_made = entries[-1].seq if entries else 0
         state = replay(opened.game, opened.setup, [entry.data for entry in entries]).state
         keep_entries(session, opened, entries, state)
-        # For cash a hand is mostly taken back before anybody has put money down: the page says what goes
-        # back, and nothing is kept of it.
-        if undone.unit is not None and opened.settle != "cash":
-            keep_correction(session, opened, undone.unit, was, device_id)
+        _keep_if_paid(session, opened, undone, was, device_id)
         return opened
+
+
+def _keep_if_paid(session: Session, opened: OpenMatch, entry: Entry, was: Any, device_id: str) -> None:
+    """Keeps what taking ``entry`` back, or bringing it back, changed, if it can have been paid for.
+
+    For cash a hand is mostly taken back before anybody has put money down: the page says what goes back, and
+    nothing is kept of it.
+    """
+    paid_since = select(Transfer.id).where(
+        Transfer.session_id == opened.match.session_id,
+        Transfer.unit == opened.unit,
+        Transfer.made_at >= entry.made_at,
+    )
+    if opened.settle != "cash" and session.scalar(paid_since.limit(1)) is not None:
+        unit = entry.unit if entry.unit is not None else opened.state.unit
+        keep_correction(session, opened, unit, was, device_id)
 
 
 def keep_entries(
@@ -60,7 +74,7 @@ def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         if not opened.match.undone:
             raise NotFound
         *rest, entry_id = opened.match.undone
-        again = session.get_one(Entry, entry_id)
+        again, was = session.get_one(Entry, entry_id), opened.state
         append(
             session.connection(),
             opened,
@@ -70,18 +84,26 @@ def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
             client_id=str(uuid.uuid4()),
             undone=rest,
         )
+        _keep_if_paid(session, opened, again, was, device_id)
         return opened
 
 
-def redo_said(match: AnyMatch) -> Message | None:
-    """What redo would bring back, as the history said it; None if there is nothing."""
+def redo_said(match: AnyMatch, names: Sequence[str]) -> tuple[Message, list[str]] | None:
+    """What redo would bring back, as the history said it; None if there is nothing.
+
+    ``names``: of the seats now. Comes back with the name of who had joined, if that was taken back.
+    """
     entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
-    return outcome_of(entry).said if entry else None
+    if entry is None:
+        return None
+    joined = [entry.data["name"]] if entry.type == "join" else []
+    return outcome_of(entry).said, [*names, *joined]
 
 
-def undone_payments(match: AnyMatch) -> tuple[Payment, ...]:
-    """What was owed for the entry that redo would bring back."""
-    entry = db.session.get(Entry, match.undone[-1]) if match.undone else None
+def last_taken_back(match: AnyMatch) -> tuple[Payment, ...]:
+    """What was owed for the entry that was taken back last, by undo or by reopening the match."""
+    gone = select(Entry).where(Entry.match_id == match.id, Entry.voided_at.is_not(None))
+    entry = db.session.scalar(gone.order_by(Entry.voided_at.desc(), Entry.id.desc()).limit(1))
     return outcome_of(entry).payments if entry else ()
 
 
@@ -99,9 +121,11 @@ def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch
         finish.voided_at = now()
         opened.match.undone = []
         entries.remove(finish)
+        was = opened.state
         keep_entries(
             session, opened, entries, replay(opened.game, opened.setup, [e.data for e in entries]).state
         )
+        _keep_if_paid(session, opened, finish, was, device_id)
         return opened
 
 

@@ -173,6 +173,12 @@ def refuse_put_out(invited: Invitation, device_id: str) -> None:
         raise LinkStopped(access.ended_at, invited.place.time_zone, put_out=True, club=club)
 
 
+def _by_club(session: Session, access: Access) -> bool:
+    """Whether the phone came into the session through its club."""
+    link = session.get(Link, access.link_id) if access.link_id is not None else None
+    return link is not None and link.club_id is not None
+
+
 def join(secret: str, device_id: str, person_id: int | None) -> Place:
     """Lets a phone in by the link; ``person_id``: whose phone it is (a player or a member), if that was said.
 
@@ -195,6 +201,8 @@ def join(secret: str, device_id: str, person_id: int | None) -> Place:
         elif access.ended_at is not None or access.role == "viewer":
             access.role, access.link_id = invited.role, invited.link_id
             access.ended_at, access.put_out = None, False
+        elif access.role == invited.role and _by_club(session, access):
+            access.link_id = invited.link_id  # from now on it is here by the session's own link
         access.hidden_at = None
         if isinstance(place, Club):
             access.member_id = person_id or access.member_id

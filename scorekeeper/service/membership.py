@@ -27,6 +27,12 @@ def members_in(club_id: int) -> list[Member]:
     return list(db.session.scalars(_MEMBERS, {"club_id": club_id}))
 
 
+def names_of(connection: Connection, members: Iterable[int]) -> dict[str, int]:
+    """These members by the names (as keys) that they have now."""
+    rows = connection.execute(select(Member.id, Member.name).where(Member.id.in_(members)))
+    return {name_key(row.name): row.id for row in rows}
+
+
 def member_ids(
     connection: Connection, club_id: int, names: Sequence[str], *, taken: Iterable[int] = (), comes: bool
 ) -> list[int]:
@@ -39,20 +45,28 @@ def member_ids(
     rows = connection.execute(
         select(Member.id, Member.name, Member.merged_into_id, Member.retired_at)
         .where(Member.club_id == club_id)
-        .order_by(Member.merged_into_id.is_not(None), Member.retired_at.is_not(None), Member.id)
+        .order_by(Member.retired_at.is_not(None), Member.id)
     ).all()
     stands_for = {row.id: row.merged_into_id or row.id for row in rows}
     here = {stands_for[member] for member in taken}
-    found = []
+    known: dict[str, int] = {}
+    for merged in (False, True):  # whose name it is goes before who once had it
+        for name in names:
+            fits = (
+                row.id
+                for row in rows
+                if name_key(row.name) == name_key(name)
+                and (row.merged_into_id is not None) is merged
+                and stands_for[row.id] not in here
+            )
+            if name not in known and (member := next(fits, None)) is not None:
+                known[name] = member
+                here.add(stands_for[member])
     for name in names:
-        fits = (r for r in rows if name_key(r.name) == name_key(name) and stands_for[r.id] not in here)
-        known = next(fits, None)
-        if known is None:
+        if name not in known:
             added = connection.execute(insert(Member).values(club_id=club_id, name=name, made_at=now()))
-            found.append(cast("Row[int]", added.inserted_primary_key).id)
-            continue
-        here.add(stands_for[known.id])
-        found.append(known.id)
+            known[name] = cast("Row[int]", added.inserted_primary_key).id
+    found = [known[name] for name in names]
     if comes:
         back = [stands_for.get(member, member) for member in found]
         connection.execute(

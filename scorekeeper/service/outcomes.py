@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from scorekeeper.kernel import COMMON_ENTRIES, Caution, Message, Payment, Row, Step, decoded, encoded
 from scorekeeper.store import Entry, Match, StoredMatch, db
@@ -93,14 +93,16 @@ def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:
 
 
 def newest_payments(match: AnyMatch) -> tuple[Payment, ...]:
-    """What the newest entry that counts made people owe; notes are passed over."""
+    """What the newest entry made people owe, if nothing has happened in the match since but notes."""
+    live = (Entry.match_id == match.id, Entry.voided_at.is_(None))
     entry = db.session.scalar(
-        select(Entry)
-        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.type != "note")
-        .order_by(Entry.seq.desc())
-        .limit(1)
+        select(Entry).where(*live, Entry.type != "note").order_by(Entry.seq.desc()).limit(1)
     )
-    return outcome_of(entry).payments if entry is not None else ()
+    if entry is None:
+        return ()
+    notes = db.session.scalar(select(func.count()).select_from(Entry).where(*live, Entry.seq > entry.seq))
+    # Each note made one version; taking back, reopening and correcting make some too.
+    return outcome_of(entry).payments if entry.version == match.version - (notes or 0) else ()
 
 
 def table_events(match: AnyMatch) -> list[tuple[int, Message]]:

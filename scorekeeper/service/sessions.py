@@ -18,7 +18,7 @@ from scorekeeper.kernel import Game, Setup, Table, decoded, encoded, read_setup
 from scorekeeper.kernel.names import name_key
 from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.errors import NotAllowed
-from scorekeeper.service.membership import member_ids
+from scorekeeper.service.membership import member_ids, names_of
 from scorekeeper.service.open_match import open_match, open_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
@@ -109,8 +109,14 @@ def player_ids(connection: Connection, session_id: int, names: Sequence[str]) ->
         select(Player.id, Player.name, Player.member_id).where(Player.session_id == session_id)
     ).all()
     known = {name_key(row.name): row.id for row in rows}
-    fresh = [name for name in names if name_key(name) not in known]
     club_id = connection.scalar(select(GameSession.club_id).where(GameSession.id == session_id))
+    if club_id is not None:
+        # Who was renamed in the club since may sit down here under the new name.
+        sits = {name_key(name) for name in names}
+        renamed = {row.member_id: row.id for row in rows if row.member_id and name_key(row.name) not in sits}
+        for key, member in names_of(connection, renamed).items():
+            known.setdefault(key, renamed[member])
+    fresh = [name for name in names if name_key(name) not in known]
     members: Sequence[int | None] = [None] * len(fresh)
     if club_id is not None:
         taken = [row.member_id for row in rows if row.member_id is not None]

@@ -7,7 +7,7 @@ and in each unit. Archived sessions count: money stays owed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
@@ -52,8 +52,9 @@ class _Account:
         """Counts a session. ``who``: the person behind each player; two may be one."""
         owed, won = self.owed, _sums()
         for payer, payee, amount_minor in of.pairs:
-            one, other = who[payer], who[payee]
-            if one != other:
+            # A session that came into the club just now is read with the next page.
+            one, other = who.get(payer), who.get(payee)
+            if one is not None and other is not None and one != other:
                 owed[one, other] += amount_minor
                 won[one] -= amount_minor
                 won[other] += amount_minor
@@ -90,13 +91,15 @@ class TabReasons(Reasons):
         return Why(replace(summed, payer_lines=payer, payee_lines=payee), {})
 
 
-def _reasons(account: _Account) -> TabReasons:
+def _reasons(account: _Account, at: Callable[[LineKey], Any]) -> TabReasons:
+    """What stands behind an account, the oldest line first; ``at``: when a line was."""
     owed, paid = (
         tuple(((PAID, 0), one) for one in each_to_each(Payment(*pair, sum_) for pair, sum_ in pairs.items()))
         for pairs in (account.owed, account.paid)
     )
     lines = {
-        person: tuple(line for line in lines.items() if line[1]) for person, lines in account.lines.items()
+        person: tuple((key, lines[key]) for key in sorted(lines, key=at) if lines[key])
+        for person, lines in account.lines.items()
     }
     return TabReasons(owed, paid, {}, frozenset(), lines)
 
@@ -136,6 +139,14 @@ def tab_of(club: Club) -> Tab:
         paid_at[transfer.id] = transfer.made_at
         payer, payee = stands_for[transfer.payer_id], stands_for[transfer.payee_id]
         accounts[transfer.unit].pays((PAID, transfer.id), payer, payee, transfer.amount_minor)
+    sessions = _sessions(rows)
+
+    def at(key: LineKey) -> tuple[date, int, int, int]:
+        if key[0] == PAID:
+            return paid_at[key[1]].date(), 1, key[1], 0
+        known = sessions.get(key[0])
+        return known.day if known else date.min, 0, key[0], int(key[1] == PAID)
+
     settlements = []
     for unit, account in accounts.items():
         balances = {person: sum(lines.values()) for person, lines in sorted(account.lines.items())}
@@ -143,10 +154,15 @@ def tab_of(club: Club) -> Tab:
     return Tab(
         {one.id: one.name for one in members if one.merged_into_id is None},
         tuple(settlements),
-        {unit: _reasons(account) for unit, account in accounts.items()},
-        _sessions(rows),
+        {unit: _reasons(account, at) for unit, account in accounts.items()},
+        sessions,
         paid_at,
     )
+
+
+def open_on_tab(club: Club) -> frozenset[str]:
+    """The units in which somebody still owes something on the club's tab."""
+    return frozenset(one.unit for one in tab_of(club).settlements if one.payments)
 
 
 @lru_cache(maxsize=16)

@@ -24,21 +24,31 @@ def come_in_by_club(slug: str, device_id: str) -> bool:
 
     A phone that was put out of that session comes back only by a link to the club that is newer.
     """
-    found = db.session.execute(
-        select(GameSession.id, Access)
-        .join(Access, Access.club_id == GameSession.club_id)
-        .where(GameSession.slug == slug, Access.device_id == device_id, Access.ended_at.is_(None))
-    ).one_or_none()
-    if found is None or not _may_come(*found):
+    if _way_in(slug, device_id) is None:
         return False
-    session_id, in_club = found
     with writing() as session:
+        found = _way_in(slug, device_id)  # somebody may have put it out meanwhile
+        if found is None:
+            return False
+        session_id, in_club = found
         here = _access_to(session_id, device_id) or Access(device_id=device_id, session_id=session_id)
         here.role, here.link_id = in_club.role, in_club.link_id
         here.ended_at, here.put_out, here.hidden_at = None, False, None
         here.player_id = here.player_id or _player_of(session, session_id, in_club.member_id)
         session.add(here)
     return True
+
+
+def _way_in(slug: str, device_id: str) -> tuple[int, Access] | None:
+    """The session and the phone's access to its club, if it may come in by that."""
+    found = db.session.execute(
+        select(GameSession.id, Access)
+        .join(Access, Access.club_id == GameSession.club_id)
+        .where(GameSession.slug == slug, Access.device_id == device_id, Access.ended_at.is_(None))
+    ).one_or_none()
+    if found is None or not _may_come(found[0], found[1]):
+        return None
+    return found[0], found[1]
 
 
 def _access_to(session_id: int, device_id: str) -> Access | None:

@@ -73,6 +73,18 @@ def transfers_made(place: Place) -> int:
     return made
 
 
+def transfers_seen(place: Place) -> int:
+    """What a page that keeps a payment has seen: the transfers there, and those that move the same money.
+
+    What is paid on a club's tab and in its sessions comes off the same debts.
+    """
+    made = transfers_made(place)
+    if isinstance(place, GameSession) and place.club_id is not None:
+        on_tab = select(func.count()).select_from(TabTransfer).where(TabTransfer.club_id == place.club_id)
+        made += db.session.scalar(on_tab) or 0
+    return made
+
+
 def _people(place: Place) -> set[int]:
     """Who may pay and be paid there."""
     if isinstance(place, Club):
@@ -81,13 +93,14 @@ def _people(place: Place) -> set[int]:
 
 
 def _units(place: Place) -> set[str]:
-    """What is played for there."""
+    """What is played for there, or was: a session that left a club leaves what was paid on its tab."""
     unit = select(Match.setup["stake"]["unit"].as_string()).distinct()
     if isinstance(place, Club):
         unit = unit.join(GameSession).where(GameSession.club_id == place.id)
     else:
         unit = unit.where(Match.session_id == place.id)
-    return set(db.session.scalars(unit))
+    table, here = _written(place)
+    return {*db.session.scalars(unit), *db.session.scalars(select(table.unit).where(here).distinct())}
 
 
 def record_transfer(
@@ -105,7 +118,7 @@ def record_transfer(
 ) -> None:
     """Keeps that ``payer`` has paid ``payee`` so much, people by player (on a tab: member) id.
 
-    ``seen``: how many transfers the page had seen (:func:`transfers_made`); ``up_to_date``: whether what it
+    ``seen``: how many transfers the page had seen (:func:`transfers_seen`); ``up_to_date``: whether what it
     showed as open is still so. Raises Refused for what cannot
     be, and where something was paid meanwhile; NotFound; NotAllowed for a viewer. The same again under the
     same ``client_id`` records nothing.
@@ -132,7 +145,7 @@ def record_transfer(
             raise Refused("payee", "same_person", say("Somebody cannot pay themselves."))
         if unit not in _units(place):
             raise Refused("unit", "not_a_choice", say("Nobody plays for this unit here."))
-        if not up_to_date or seen != transfers_made(place):
+        if not up_to_date or seen != transfers_seen(place):
             raise overtaken()
         if amount_minor <= 0:
             raise Refused("amount", "not_positive", say("Write an amount above nothing."))

@@ -9,7 +9,7 @@ from flask import request
 from scorekeeper.kernel import Message, Payment, say
 from scorekeeper.ledger import Owed, fewest_payments, nets
 from scorekeeper.service.corrections import Corrected, fresh_correction
-from scorekeeper.service.history import undone_payments
+from scorekeeper.service.history import last_taken_back
 from scorekeeper.service.outcomes import newest_payments, paying_entries
 from scorekeeper.web.match_page import MatchPage, payments_said
 from scorekeeper.web.reader import _, words
@@ -45,11 +45,9 @@ def hand_over_now(page: MatchPage) -> Notice | None:
     corrected = fresh_correction(page.opened.session)
     if corrected is not None and corrected.number == match.number:
         return _("Hand over the difference now:"), difference_said(page, corrected)
-    if not match.undone:
+    if request.args.get("done") not in {"undone", "reopened"}:
         return _notice(page, _("Hand over now:"), newest_payments(match))
-    if request.args.get("done") != "undone":
-        return None
-    back = [Payment(p.payee, p.payer, p.amount, p.reason) for p in undone_payments(match)]
+    back = [Payment(p.payee, p.payer, p.amount, p.reason) for p in last_taken_back(match)]
     return _notice(page, _("Hand back what was paid for it:"), back)
 
 

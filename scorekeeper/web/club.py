@@ -37,7 +37,8 @@ def sessions(slug: str) -> str:
     page = club_page(slug)
     shown = sessions_of(page.club, most=MOST if "all" in request.args else SHOWN)
     total = count_club_sessions(page.club)
-    archived = sessions_of(page.club, archived=True, most=MOST) if len(shown) == total else []
+    everything = "all" in request.args or len(shown) == total
+    archived = sessions_of(page.club, archived=True, most=MOST) if everything else []
     count = sentence(say_many("%(count)s session", "%(count)s sessions", total))
     return render_template(
         "club/sessions.html",

@@ -16,7 +16,7 @@ from scorekeeper.web.reader import _
 blueprint = Blueprint("club_statistics", __name__, url_prefix="/c/<slug>/statistics")
 
 
-@blueprint.get("")
+@blueprint.get("", strict_slashes=False)
 def page(slug: str) -> Answer:
     """Everybody; ``?game=<key>`` and ``?unit=<unit>`` choose what is counted, all games unless said."""
     club = club_page(slug)

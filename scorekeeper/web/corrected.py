@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from scorekeeper.ledger import fewest_payments
 from scorekeeper.service.corrections import Corrected, corrections_in, fresh_correction
-from scorekeeper.service.money import Settlement
+from scorekeeper.service.money import Settlement, settlements
 from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.phones import player_of
 from scorekeeper.service.transfers import paid_in
@@ -52,9 +52,10 @@ def _what(session: GameSession, one: Corrected) -> str:
 
 
 def _changes(session: GameSession, one: Corrected) -> str:
-    """Who gains or loses by it; what was paid already comes back, or has to be given back."""
+    """Who gains or loses by it. Money goes back where as much was paid, and as much is open now."""
     names = {player.id: player.name for player in session.players}
     said = words((), one.unit, one.changes.values())
+    still = next((of.balances for of in settlements(session) if of.unit == one.unit), {})
     paid = dict.fromkeys(names, 0)
     for row in paid_in(session):
         if row.unit == one.unit and not row.taken_back:
@@ -64,12 +65,12 @@ def _changes(session: GameSession, one: Corrected) -> str:
     for player, change in sorted(one.changes.items(), key=lambda pair: -pair[1]):
         who = {"who": Markup("<bdi>%s</bdi>") % names[player], "amount": said.money(abs(change))}
         if change > 0:
-            back = paid[player] >= change
+            back = min(still.get(player, 0), paid[player]) >= change
             lines.append(
                 _("%(who)s gets %(amount)s back", **who) if back else _("%(who)s gains %(amount)s", **who)
             )
         else:
-            back = paid[player] <= change
+            back = max(still.get(player, 0), paid[player]) <= change
             lines.append(
                 _("%(who)s gives %(amount)s back", **who) if back else _("%(who)s loses %(amount)s", **who)
             )

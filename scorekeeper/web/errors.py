@@ -42,7 +42,11 @@ def _by_club(refuse: Refusal) -> Refusal:
 
     def answer(error: Any) -> Answer | Response:
         slug = (request.view_args or {}).get("slug")
-        if request.path.startswith("/s/") and slug and come_in_by_club(slug, known_phone()):
+        try:
+            comes = request.path.startswith("/s/") and slug and come_in_by_club(slug, known_phone())
+        except OperationalError as busy:  # nobody handles what goes wrong in here
+            return _busy(busy)
+        if comes:
             return redirect(request.full_path if request.query_string else request.path, 307)
         return refuse(error)
 

@@ -39,6 +39,7 @@ def _state(slug: str, versions: Mapping[int, int], *, watches: bool) -> dict[str
         "watches": watches,
         "every_match": False,
         "news": "",
+        "loud": False,
         "entering": None,
     }
 
@@ -54,7 +55,10 @@ def live_match(page: MatchPage) -> dict[str, Any]:
     opened = page.opened
     state = _state(opened.slug, {opened.match.number: opened.match.version}, watches=opened.role != "scorer")
     if asks_anew():
-        state["news"] = _in_words(page, last_news(opened, known_phone()))
+        news = last_news(opened, known_phone())
+        state["news"] = _in_words(page, news)
+        # What somebody else changed is not to be overlooked by who had entered it.
+        state["loud"] = news is not None and news.corrected and not news.own
     if not opened.match.finished:
         state["entering"] = {
             "number": opened.match.number,

@@ -206,7 +206,7 @@ def reopen(slug: str, number: int) -> Answer:
     """Takes back the end of the match."""
     form = received(PhoneForm)
     opened = reopen_match(slug, number, known_phone(), version=form.seen_version)
-    return see_other(MatchPage(opened).url("match.hand"))
+    return see_other(MatchPage(opened).url("match.hand", done="reopened"))
 
 
 @blueprint.post("/again")

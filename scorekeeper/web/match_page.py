@@ -13,6 +13,7 @@ from babel.dates import format_time
 from flask import request, url_for
 
 from scorekeeper.kernel import Amount, Message, Payment, Several, Standing, Step, Upcoming, Who, say, say_many
+from scorekeeper.service.history import redo_said
 from scorekeeper.service.open_match import OpenMatch
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.done import done_said
@@ -197,7 +198,15 @@ class MatchPage:
         if done == "saved" and newest is not None and newest.unit is not None:
             text = _("%(what)s saved", what=self.unit_title(newest.unit))
             return {"text": text, "undo_label": self.undo["label"] if self.undo else ""}
+        if done == "undone" and self.redo:
+            return {"text": _("Taken back: %(what)s", what=self.redo), "undo_label": ""}
         return done_said(done)
+
+    @cached_property
+    def redo(self) -> str:
+        """What redo would bring back, in words; empty for nothing."""
+        found = redo_said(self.opened.match, self.opened.state.table.names)
+        return words(found[1], self.opened.unit).sentence(found[0]) if found else ""
 
     @cached_property
     def undo(self) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -13,7 +14,8 @@ from scorekeeper.kernel import Refused, say_many
 from scorekeeper.service import members
 from scorekeeper.service.clubs import rename_club
 from scorekeeper.service.errors import NotAllowed, NotFound
-from scorekeeper.service.members import Person, look_alikes, people_of, refuse_two_people
+from scorekeeper.service.members import Person, look_alikes, people_of, refuse_two_people, sat_together
+from scorekeeper.store import Club
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.club_page import ClubPage, club_page
 from scorekeeper.web.done import done_said
@@ -50,7 +52,7 @@ def _draw(page: ClubPage, refused: Refused | None, sent: dict[str, Any]) -> str:
     return render_template(
         "club/members.html",
         **page.frame(number, "members.people"),
-        alike=[_pair(page, *pair) for pair in look_alikes(known)] if page.enters else [],
+        alike=[_pair(page, *pair) for pair in _one_person(page.club, known)] if page.enters else [],
         members=[
             {**shown, **_told(one), "error": error if at == str(one.id) else ""}
             | {"typed": sent.get("name") if at == str(one.id) else one.name}
@@ -97,6 +99,11 @@ def _which(one: Person) -> str:
     said = words().listed([*days, _("%(count)s earlier", count=more)] if more else days)
     number = sentence(say_many("%(count)s session", "%(count)s sessions", len(one.days)))
     return _("%(sessions)s: %(days)s", sessions=number, days=said)
+
+
+def _one_person(club: Club, known: Sequence[Person]) -> list[tuple[Person, Person]]:
+    """Who may be one person: two who look alike, unless they have sat at a table together."""
+    return [pair for pair in look_alikes(known) if sat_together(club, pair[0].id, pair[1].id) is None]
 
 
 def _pair(page: ClubPage, less: Person, more: Person) -> dict[str, str]:

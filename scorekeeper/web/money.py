@@ -79,7 +79,9 @@ def _plans(page: MatchPage, views: list[SettlementView], plan: str) -> list[dict
 
 
 def _leaving(page: MatchPage, views: list[SettlementView], leaves: Player | None) -> dict[str, Any] | None:
-    """Who goes home early, or who could: somebody who owes or gets something."""
+    """Who goes home early, or who could: somebody who owes or gets something. A club settles on its tab."""
+    if page.opened.session.club_id is not None:
+        return None
     if leaves is not None:
         title = _("%(who)s goes home: only that is settled now.", who=_bdi(leaves.name))
         return {"title": title, "back": page.url("money.owed"), "people": []}
@@ -105,7 +107,7 @@ def _notices(page: MatchPage) -> list[tuple[str, str]]:
 def on_the_tab(club: Club) -> tuple[str, str]:
     """What a session's money pages say of a club's tab, with the way to it where this phone may look."""
     said = _("What is not paid here stands on the tab of %(club)s.", club=_bdi(club.name))
-    more = _("What is paid on the tab is taken off there, not here.")
+    more = _("It is paid there, for all sessions together.")
     if role_in_club(club, known_phone()) is None:
         return said, more
     link = Markup('<a class="link" href="%s"><span>%s</span></a>')
@@ -147,7 +149,15 @@ def _bdi(name: str) -> str:
 
 @blueprint.get("/pay")
 def pay(slug: str, number: int) -> Answer:
-    """Somebody pays somebody: how much."""
+    """Somebody pays somebody: how much. In a session of a club that is done on the club's tab."""
+    session = page_of(slug, number).opened.session
+    if session.club is not None:
+        at_tab = role_in_club(session.club, known_phone()) is not None
+        return see_other(
+            url_for("tab.owed", slug=session.club.slug)
+            if at_tab
+            else url_for("money.owed", slug=slug, number=number)
+        )
     page = page_of(slug, number)
     return draw(pay_page(MatchMoney(page), request.args, PayForm()), None)
 

@@ -24,7 +24,7 @@ from scorekeeper.web.match import draw, page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.page import assets
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.reader import _
+from scorekeeper.web.reader import _, lowered
 from scorekeeper.web.scores import lines_of
 from scorekeeper.web.screens import Screen, whole_screen
 from scorekeeper.web.watch import standing_of
@@ -98,15 +98,11 @@ def part(slug: str, number: int) -> str:
         unit=unit,
         units=_unit_names(page),
         finished=page.opened.match.finished,
-        as_of=_("Standings as of %(hand)s", hand=_lower(last)) if last else _("Standings so far"),
-        seen=_("Until then the others see %(hand)s.", hand=_lower(last)) if last else "",
+        as_of=_("Standings as of %(hand)s", hand=lowered(last)) if last else _("Standings so far"),
+        seen=_("Until then the others see %(hand)s.", hand=lowered(last)) if last else "",
         standing=standing_of(page, lines_of(page)),
         form=_form(page),
     )
-
-
-def _lower(title: str) -> str:
-    return title[:1].lower() + title[1:]
 
 
 def _unit_names(page: MatchPage) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.web.reader import reader
 
 _ASSETS = {
     "css": "css/scorekeeper.css",
+    "print": "css/print.css",
     "theme": "js/theme.js",
     "js": "js/scorekeeper.js",
     "queue": "js/queue.js",

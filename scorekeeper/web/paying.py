@@ -14,7 +14,7 @@ from scorekeeper.ledger import Unit, amount_text
 from scorekeeper.service.money import Reasons, Settlement, reasons, settlements
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.places import Opens, Place
-from scorekeeper.service.transfers import paid_in, record_transfer, transfers_made
+from scorekeeper.service.transfers import paid_in, record_transfer, transfers_seen
 from scorekeeper.store import GameSession
 from scorekeeper.web.answers import Answer, from_script, see_other
 from scorekeeper.web.forms.base import hidden_fields, whole
@@ -191,7 +191,7 @@ def draw(asked: PayPage, refused: Refused | None) -> str:
 def _hidden(asked: PayPage, refused: Refused | None) -> list[tuple[str, str]]:
     seen = asked.form.seen.data
     if not seen or (refused is not None and refused.code == "overtaken"):  # it is said, and looked at now
-        seen = str(transfers_made(asked.money.place))
+        seen = str(transfers_seen(asked.money.place))
     own = [("payer", asked.payer), ("payee", asked.payee), ("currency", asked.unit), ("plan", asked.plan)]
     return [
         *hidden_fields(client_id=asked.form.client_id.data),

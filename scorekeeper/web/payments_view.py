@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -37,8 +37,8 @@ class PaymentsView:
 
     most_lines = MOST_LINES
     """So many lines stand behind a payment at most; one stands for all before them."""
-    on_tab = False
-    """Whether what is open stands on a club's tab, so that nobody is asked for it twice."""
+    on_tab: Literal["", "open", "even"] = ""
+    """Whether what is open stands on a club's tab, and whether that is even: nobody is asked for it twice."""
 
     def __init__(self, money: Open, plan: str = "fewest") -> None:
         self.settlement, behind = money.settlement, money.behind
@@ -105,6 +105,8 @@ class PaymentsView:
     def _sum_said(self, amount: str, *, alone: bool) -> str:
         if alone:
             return _("%(amount)s to pay now", amount=amount)
+        if self.on_tab == "even":
+            return _("%(amount)s, settled on the club’s tab", amount=amount)
         if self.on_tab:
             return _("%(amount)s on the club’s tab", amount=amount)
         return _("%(amount)s still to pay", amount=amount)

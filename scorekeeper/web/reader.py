@@ -89,6 +89,11 @@ def sentence(message: Message) -> str:
     return words().sentence(message)
 
 
+def lowered(text: str) -> str:
+    """The text as it goes on within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def joined(*parts: str) -> str:
     """Sentences one after the other, the empty ones left out; markup stays markup."""
     return Markup(" ").join(part for part in parts if part)

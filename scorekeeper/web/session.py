@@ -14,6 +14,7 @@ from scorekeeper.service.money import settlements
 from scorekeeper.service.open_match import open_session, opened_already
 from scorekeeper.store import GameSession
 from scorekeeper.web.answers import Answer, see_other
+from scorekeeper.web.copies import copies
 from scorekeeper.web.done import done_said
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.keeping import KeepingForm, keep, kept
@@ -38,9 +39,8 @@ def draw(slug: str, *, error: str = "", name: str = "") -> str:
     session, role = open_session(slug, known_phone())
     pages = [_page(session, number, role) for number in range(len(session.matches))]
     players = sentence(say_many("%(count)s player", "%(count)s players", len(session.players)))
-    views = [SettlementView(session, settlement) for settlement in settlements(session)]
+    views = [SettlementView(session, settlement, page=pages[-1]) for settlement in settlements(session)]
     with_payments = [view for view in views if view.settlement.payments]
-    last = pages[-1]
     keeping = kept(session, role)
     return render_template(
         "session.html",
@@ -57,9 +57,8 @@ def draw(slug: str, *, error: str = "", name: str = "") -> str:
         tab=on_the_tab(session.club) if session.club is not None else None,
         empty=_nobody_owes(pages),
         odd=odd_said(session),
-        exports=exports(slug),
-        form={"action": last.url("session.act"), "hidden": hidden_fields(last.opened.match.version)},
-        acts=_acts(last) if role == "scorer" else [],
+        copies=copies(session),
+        acts=_all_acts(pages) if role == "scorer" else [],
         more_games=_more_games(slug) if role == "scorer" else [],
         keeping=keeping | {"error": error, "name": name},
         toast=done_said(request.args.get("done", "")),
@@ -97,6 +96,16 @@ def _nobody_owes(pages: list[MatchPage]) -> str:
     return _("Nobody owes anything.")
 
 
+def _all_acts(pages: list[MatchPage]) -> list[dict[str, Any]]:
+    """What can be done with the last match, and the ends of those before it that go on."""
+    *earlier, last = pages
+    going_on = [page for page in earlier if not page.opened.match.finished]
+    return [
+        *(_with_address(last, act) for act in _acts(last)),
+        *(_with_address(page, _finish(page)) for page in going_on),
+    ]
+
+
 def _acts(last: MatchPage) -> list[dict[str, Any]]:
     """What can be done with the session's last match."""
     if last.opened.match.finished:
@@ -104,10 +113,17 @@ def _acts(last: MatchPage) -> list[dict[str, Any]]:
             {"label": _("Play again: same people"), "hint": last.game_name, "do": "again", "danger": False},
             {"label": _("Reopen %(game)s", game=last.game_name), "hint": "", "do": "reopen", "danger": False},
         ]
-    hint = _("It can be reopened.")
-    return [
-        {"label": _("Finish %(game)s", game=last.game_name), "hint": hint, "do": "finish", "danger": False}
-    ]
+    return [_finish(last)]
+
+
+def _finish(page: MatchPage) -> dict[str, Any]:
+    label, hint = _("Finish %(game)s", game=page.game_name), _("It can be reopened.")
+    return {"label": label, "hint": hint, "do": "finish", "danger": False}
+
+
+def _with_address(page: MatchPage, act: dict[str, Any]) -> dict[str, Any]:
+    """A button of its own form: it is about one of several games."""
+    return act | {"action": page.url("session.act"), "hidden": hidden_fields(page.opened.match.version)}
 
 
 def _more_games(slug: str) -> list[dict[str, str]]:
@@ -138,16 +154,3 @@ def keep_it(slug: str) -> Answer:
     if done == "hidden":
         return see_other(url_for("home.start", done=done))
     return see_other(url_for("session.summary", slug=slug, done=done))
-
-
-def exports(slug: str) -> list[dict[str, str]]:
-    """The copies that can be kept."""
-    labels = {
-        "downloads.hands": (_("Score sheet (CSV)"), _("A line for each row and player")),
-        "downloads.payments": (_("Payments (CSV)"), _("What each hand made people owe")),
-        "downloads.session_json": (_("Everything (JSON)"), _("Complete, for other programs")),
-    }
-    return [
-        {"label": label, "hint": hint, "url": url_for(endpoint, slug=slug)}
-        for endpoint, (label, hint) in labels.items()
-    ]

@@ -13,6 +13,7 @@ from scorekeeper.service.open_match import opened_already
 from scorekeeper.service.sessions import RememberedSession
 from scorekeeper.store import Match
 from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.on_tab import units_on_tab
 from scorekeeper.web.reader import _, reader, sentence
 
 
@@ -51,9 +52,13 @@ def _open(session: RememberedSession, *, playing: bool) -> tuple[str, str]:
     finished = all(match.finished for match in session.matches)
     if playing and not finished:
         return _("being played"), "open"
-    to_pay = sum(len(settlement.payments) for settlement in settlements(session.session))
-    if to_pay and session.session.club_id is not None:
-        return _("on the tab"), ""
+    owed = [one for one in settlements(session.session) if one.payments]
+    to_pay, club = sum(len(settlement.payments) for settlement in owed), session.session.club
+    if to_pay and club is not None:
+        still = units_on_tab(club)
+        if any(settlement.unit in still for settlement in owed):
+            return _("on the tab"), ""
+        return _("all paid"), "paid"
     if to_pay:
         return sentence(say_many("%(count)s to pay", "%(count)s to pay", to_pay)), "open"
     return (_("all paid"), "paid") if finished else ("", "")

@@ -10,6 +10,7 @@ from scorekeeper.service.transfers import paid_in
 from scorekeeper.store import GameSession
 from scorekeeper.web.corrected import plan_before
 from scorekeeper.web.match_page import MatchPage
+from scorekeeper.web.on_tab import units_on_tab
 from scorekeeper.web.payments_view import Open, PaymentsView
 from scorekeeper.web.reader import _, words
 
@@ -35,15 +36,16 @@ class SettlementView(PaymentsView):
         page: MatchPage | None = None,
     ) -> None:
         self.session, self.page = session, page
-        self.on_tab = session.club_id is not None
+        if session.club is not None:
+            self.on_tab = "open" if settlement.unit in units_on_tab(session.club) else "even"
         names = {player.id: player.name for player in session.players}
         paid = [one for one in paid_in(session) if not one.taken_back]
         super().__init__(Open(names, settlement, reasons(session, settlement.unit), paid), plan)
 
     def pay_url(self, payment: Payment) -> str:
         """The page on which it is kept as paid."""
-        if self.page is None or self.page.opened.role != "scorer":
-            return ""
+        if self.page is None or self.page.opened.role != "scorer" or self.on_tab:
+            return ""  # what stands on a club's tab is paid there, once
         return self.page.url(
             "money.pay",
             payer=payment.payer,

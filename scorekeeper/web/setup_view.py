@@ -14,7 +14,7 @@ from scorekeeper.web.answers import from_script
 from scorekeeper.web.forms.base import hidden_fields
 from scorekeeper.web.forms.setup import ANY, NO_STAKE, OTHER, SetupAnswers, StakeAnswer
 from scorekeeper.web.people import people
-from scorekeeper.web.reader import _, joined, reader, sentence, words
+from scorekeeper.web.reader import _, joined, lowered, reader, sentence, words
 from scorekeeper.web.screens import to_prepare
 from scorekeeper.web.units import offered_stakes, offered_units, proposed_stake
 from scorekeeper.words import unit_name
@@ -250,7 +250,7 @@ class SetupView:
             return {"label": _("Next: check the names"), "next": "seats"}
         if field == self.game.first_key:
             return {
-                "label": _("Next: %(question)s", question=sentence(self.game.first_question)),
+                "label": _("Next: %(question)s", question=lowered(sentence(self.game.first_question))),
                 "next": "ask-dealer",
             }
         if field.startswith("rules."):

@@ -11,17 +11,16 @@ from wtforms import StringField
 from scorekeeper.kernel import Ask, Refused, say
 from scorekeeper.ledger import Unit, amount_text
 from scorekeeper.service.entries import add_entries
-from scorekeeper.service.history import redo_said
 from scorekeeper.service.outcomes import notes_of
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.web.answers import Answer, see_other
+from scorekeeper.web.copies import copies
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
 from scorekeeper.web.forms.setup import minor_amount
 from scorekeeper.web.match import page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader
-from scorekeeper.web.session import exports
 from scorekeeper.words import decimals, unit_name
 
 blueprint = Blueprint("table", __name__, url_prefix="/s/<slug>/<int:number>/table")
@@ -95,7 +94,7 @@ def _draw(page: MatchPage, form: TableForm, refused: Refused | None, *, at: str 
         tabs=page.tabs("table.more"),
         form={"action": page.url("table.act"), "hidden": hidden_fields(page.opened.match.version)},
         notices=[(error, "")] if error and not said_at_part else [],
-        exports=exports(page.opened.slug),
+        copies=copies(page.opened.session, page.opened.match.number),
         session_link={
             "label": _("The session: all games, who pays whom"),
             "url": url_for("session.summary", slug=page.opened.slug),
@@ -198,8 +197,8 @@ class _TableView:
         return {"label": label, "hint": _("A misdeal: it does not count, the same dealer deals again.")}
 
     def _redo(self) -> dict[str, str] | None:
-        said = redo_said(self.page.opened.match) if self.enters else None
-        return {"label": _("Redo: %(what)s", what=self.page.say(said))} if said else None
+        said = self.page.redo if self.enters else ""
+        return {"label": _("Redo: %(what)s", what=said)} if said else None
 
     def _notes(self) -> list[tuple[str, str]]:
         zone = time_zone(self.page.opened.session.time_zone)

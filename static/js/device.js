@@ -1,4 +1,4 @@
-/* What the phone itself can do: stay awake, hand a link on, copy it. Words come in data-attributes.
+/* What the phone itself can do: stay awake, hand a link on, copy it, print. Words come in data-attributes.
 
    Plain http is no secure context: there the screen is kept awake by a tiny silent film, started by a tap, and
    copying goes by selection. */
@@ -73,6 +73,7 @@
     if (share) navigator.share({ title: document.title, url: share.dataset.share }).catch(function () { /* closed */ });
     var copy = event.target.closest("[data-copy]");
     if (copy) copied(copy, S.one(copy.dataset.copy));
+    if (event.target.closest("[data-print]")) window.print();
   });
   function copied(button, field) {
     var done = function () {

@@ -229,7 +229,9 @@
     }
     if (elsewhere || !window.htmx) { location.replace(answer.url); return; }
     keep(copy);
-    return morph(copy, theirs.dataset.news);
+    return morph(copy, theirs.dataset.news).then(function () {
+      if ("loud" in theirs.dataset) tell(theirs.dataset.news, url.pathname.replace(/\/s\/([^/]+)\/(\d+)\/.*/, "/s/$1/$2/scores/"));
+    });
   }
   // What is said only once, and what was fetched beside the page, stays.
   function keep(copy) {
@@ -346,13 +348,15 @@
     block.hidden = !other || Boolean(mine[at.match + "." + at.unit]);
     if (!other) return;
     one("[data-who-enters]", block).textContent = fill(at.said, { who: who });
-    if (at.let) one("[data-who-may]", block).textContent = fill(at.let, { who: who });
+    if (at.let) one("[data-who-may]", block).textContent = other.who ? fill(at.let, { who: who }) : at.letOther;
   }
   document.addEventListener("click", function (event) {
     var block = event.target.closest("[data-do-it]") && one("#presence");
     if (!block) return;
     mine[block.dataset.match + "." + block.dataset.unit] = true;
     entering();
+    toldAt = 0;
+    tapped(one("form#entry"));  // the other phone is to see it
     var button = one(".bar:not(.presence) button");
     if (button) button.focus();
   });

@@ -48,6 +48,7 @@
     if (!element) return "";
     var copy = element.cloneNode(true);
     copy.querySelectorAll('[aria-hidden="true"], .vh, small, .hint').forEach(function (part) { part.remove(); });
+    copy.querySelectorAll("*").forEach(function (part) { part.prepend(" "); part.append(" "); });  // "bid 2", not "bid2"
     return copy.textContent.trim().replace(/\s+/g, " ");
   }
   function question(control) {
@@ -215,6 +216,20 @@
     if (!tap) return;
     O.since = O.since || Date.now();
     later(tap, true);
+  });
+  // The server does not say any more what is missing: the button promises no more than what is true.
+  document.addEventListener("htmx:error", function (event) {
+    var request = event.detail.ctx && event.detail.ctx.request, form = request && request.form;
+    if (!form || !path || form.id !== "entry" || request.body.get("do") !== "preview") return;
+    var button = S.one("button[value=save]", form), preview = S.one("#preview", form), hand = heading();
+    if (preview) preview.hidden = true;
+    if (!button) return;
+    delete button.dataset.next;
+    form.dataset.stale = "asked";
+    button.classList.remove("incomplete");
+    (S.one("span", button) || button).textContent = S.fill(S.one("#waiting-words").dataset.keep, {
+      hand: hand.charAt(0).toLowerCase() + hand.slice(1)
+    });
   });
   document.addEventListener("htmx:response:error", function (event) {
     var tap = tapped(event);

@@ -122,6 +122,8 @@
     var control = element.matches("input, select, textarea, button") ? element :
       one('label:not(.cannot) > input:not([type="hidden"]), input:not([type="hidden"]), textarea, select, button', element);
     if (control) control.focus({ preventScroll: true });
+    element.classList.add("wash");  // it may be in sight already
+    setTimeout(function () { element.classList.remove("wash"); }, 700);
   }
   function answered(element) {
     return all("input, textarea", element).some(function (input) {

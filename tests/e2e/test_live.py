@@ -163,8 +163,11 @@ def test_who_is_entering_the_same_hand_is_seen(table: Page, new_phone: NewPhone,
     block.get_by_role("button", name="I’ll do it").click()
     expect(block).to_be_hidden()
     expect(save).to_be_visible()
+    expect(scorer.locator("#presence")).to_contain_text("Another phone is entering hand 1")
 
     scorer.get_by_role("link", name="Scores").click()  # leaves it
+    expect(watcher.locator("#presence")).to_have_text("Another phone is entering hand 1")
+    table.get_by_role("link", name="Scores").click()
     expect(watcher.locator("#presence")).to_be_hidden()
 
 

@@ -39,7 +39,7 @@ def test_two_hands_without_signal_and_a_reload_between(table: Table, screenshots
     phone.locator("button[value=save]").click()
     expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
     assert waits(phone) == [
-        "Hand 2: Cleo pitched, bid2 · High: Cleo · Low: Others · Jack: Others · Game: Others"
+        "Hand 2: Cleo pitched, bid 2 · High: Cleo · Low: Others · Jack: Others · Game: Others"
     ]
 
     phone.reload()

@@ -232,3 +232,20 @@ def test_while_something_is_refused_the_page_stays_aside(table: Table, new_phone
     mine.get_by_role("button", name="Drop").click()
     expect(mine.get_by_role("link", name="Hand 3")).to_be_visible()
     assert mine.locator("form#entry").count() == 1
+
+
+def test_without_the_server_the_button_says_what_it_does(table: Table) -> None:
+    phone = table.phone
+    contract(phone, "Cleo", "2")
+    expect(phone.locator("#line-high")).to_be_visible()
+    settled(phone)
+    table.stop()
+    for line, answer in (("high", "Cleo"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
+        phone.locator(f"#line-{line} label", has_text=answer).click()
+    button = phone.get_by_role("button", name="Keep hand 2 on this phone")
+    expect(button).to_be_visible(timeout=PATIENCE)
+    button.click()
+    one_waits(phone)
+    assert waits(phone)[0].startswith("Hand 2: Cleo pitched, bid 2")
+    table.start()
+    expect(phone.get_by_role("link", name="Hand 3")).to_be_visible(timeout=PATIENCE)

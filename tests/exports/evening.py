@@ -7,11 +7,20 @@ import io
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, Table, session_json, table_csv
+from scorekeeper.exports import (
+    ExportedLine,
+    ExportedMatch,
+    ExportedSession,
+    ExportedTransfer,
+    Table,
+    session_json,
+    table_csv,
+)
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Rules, Setup, Stake, read_setup, replay
 
@@ -50,19 +59,49 @@ def played(
         for at, step in enumerate(replayed.steps)
         if step.row or step.payments
     ]
-    return ExportedMatch(number, game, setup, replayed.state.table.names, entries, lines)
+    names = replayed.state.table.names
+    people = range(len(names))
+    return ExportedMatch(number, game, setup, names, people, replayed.state, BEGIN, entries, lines)
 
 
-def evening(*matches: ExportedMatch) -> ExportedSession:
+def evening(*matches: ExportedMatch, transfers: Sequence[ExportedTransfer] = ()) -> ExportedSession:
     """A session with these matches."""
-    people = dict.fromkeys(name for match in matches for name in match.names)
-    return ExportedSession(DAY, ZONE.key, tuple(people), matches)
+    people = list(dict.fromkeys(name for match in matches for name in match.names))
+    keys = [f"person {place}" for place in range(len(people))]
+    own = [replace(match, people=[people.index(name) for name in match.names]) for match in matches]
+    return ExportedSession("evening", DAY, ZONE.key, people, keys, own, transfers)
 
 
 def read(content: bytes) -> list[Record]:
     """What a CSV reader makes of a file, cells as they are written there."""
     text = content.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+NASTY = (
+    "=1+1",
+    "+49",
+    "@x",
+    "-1",
+    '20" Tim',
+    "Smith, Bob",
+    "Two\r\nlines",
+    "Łukasz",
+    "👩‍👩‍👧‍👦",
+    "عمر",
+)
+"""Names that a file may stumble over. Ten people do not fit every game: see :func:`nasty_evening`."""
+
+
+def nasty_evening() -> ExportedSession:
+    """Two matches, in which everybody of :data:`NASTY` has something to pay or to get, and two transfers."""
+    session = evening(
+        played(*R1, *R2, names=NASTY[:5]), played(*R1, names=NASTY[5:], number=2, stake=DOLLARS)
+    )
+    paid = ExportedTransfer(0, 1, 300, "USD", BEGIN + timedelta(hours=2))
+    back = ExportedTransfer(1, 0, 300, "USD", BEGIN + timedelta(hours=3), reverses=0)
+    again = ExportedTransfer(0, 1, 100, "USD", BEGIN + timedelta(hours=4))
+    return replace(session, transfers=(paid, back, again))
 
 
 def records(table: Table) -> list[Record]:

@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 from scorekeeper.documents import scored
-from scorekeeper.exports import hands, payments, session_document
+from scorekeeper.exports import hands, payments, session_document, transfers
+from scorekeeper.exports.wide import WIDE
 from tests.exports.evening import R1, evening, played
 
 DOCS = (Path(__file__).parents[2] / "docs" / "exports.md").read_text(encoding="utf-8")
@@ -22,7 +23,9 @@ def documented(section: str) -> tuple[str, ...]:
 
 def test_the_columns() -> None:
     assert documented("hands.csv") == hands(evening()).columns
+    assert documented("wide.csv") == WIDE
     assert documented("payments.csv") == payments(evening()).columns
+    assert documented("transfers.csv") == transfers(evening()).columns
 
 
 def test_the_example_of_a_session_document() -> None:

@@ -24,7 +24,18 @@ from scorekeeper.service.following import prepare_live
 from scorekeeper.service.history import redo, undo
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.sessions import play_again, start_session
-from scorekeeper.store import Access, Device, Entry, Match, Transfer, database, db
+from scorekeeper.store import (
+    Access,
+    Club,
+    Device,
+    Entry,
+    GameSession,
+    Match,
+    Member,
+    Transfer,
+    database,
+    db,
+)
 from tests.exports.evening import GAME, NAMES, R1, R2, VOID, Raw, records
 
 SCORER = "phone of the scorer"
@@ -163,6 +174,30 @@ def test_transfers_point_to_people_and_to_what_they_reverse(table: Table) -> Non
     made = session_document(session_export(table.slug, SCORER))["transfers"]
     at = {"amount": 300, "unit": "USD", "at": "2026-12-01T01:30:00+01:00"}
     assert made == [{"from": 0, "to": 1, **at, "reverses": None}, {"from": 1, "to": 0, **at, "reverses": 0}]
+
+
+def test_members_of_a_club_are_the_same_people_in_all_its_sessions(table: Table) -> None:
+    other = Table()
+    club = Club(slug="club", client_id="c", name="Thursdays", time_zone="UTC")
+    db.session.add(club)
+    db.session.flush()
+    members = [Member(club_id=club.id, name=name) for name in ("Ana", "Ben", "Benny")]
+    db.session.add_all(members)
+    db.session.flush()
+    for evening, whose in ((table, members[1]), (other, members[2])):
+        session = db.session.scalars(db.select(GameSession).filter_by(slug=evening.slug)).one()
+        session.club_id = club.id
+        session.players[0].member_id, session.players[1].member_id = members[0].id, whose.id
+    db.session.commit()
+
+    def keys(evening: Table) -> list[str]:
+        return list(session_export(evening.slug, SCORER).people_keys)
+
+    assert [a == b for a, b in zip(keys(table), keys(other), strict=True)] == [True, *[False] * 4]
+    members[2].merged_into_id = members[1].id
+    db.session.commit()
+    assert [a == b for a, b in zip(keys(table), keys(other), strict=True)] == [True, True, *[False] * 3]
+    assert len({*keys(table), *keys(other)}) == 2 + 3 + 3
 
 
 def test_a_phone_that_may_look_may_take_it_along_and_no_other(table: Table) -> None:

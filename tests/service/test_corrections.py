@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.service.amending import amend_unit
 from scorekeeper.service.corrections import corrections_in, fresh_correction
 from scorekeeper.service.transfers import paid_in, take_back
-from tests.games.racehorse.at_table import ALL, FINISH, B, C, contract, hand, join
+from tests.games.racehorse.at_table import ALL, FINISH, A, B, C, contract, hand, join
 from tests.service.evening import PHONE, Evening, fresh
 from tests.service.test_transfers import HANDS, pays
 
@@ -97,3 +97,20 @@ def test_who_came_late_and_was_taken_back_since_is_still_in_it() -> None:
     assert len(evening.match.seats) == 5
     (kept,) = corrections_in(evening.session)
     assert len(kept.changes) == 6
+
+
+def test_what_nobody_can_have_paid_for_is_taken_back_without_a_line() -> None:
+    evening = Evening(*HANDS[:2])
+    pays(evening, A, B, 300)
+    evening.enters(contract(C, 2), hand("high"))
+    evening.undoes()
+    assert changes(evening) == []
+
+
+def test_what_was_paid_for_and_taken_back_comes_again_with_a_line_of_its_own() -> None:
+    evening = Evening(*HANDS[:2])
+    pays(evening, A, B, 300)
+    evening.undoes()
+    assert changes(evening) == [[300, -1200, 300, 300, 300]]
+    evening.redoes()
+    assert changes(evening)[0] == [-300, 1200, -300, -300, -300]

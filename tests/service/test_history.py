@@ -55,8 +55,8 @@ def stored() -> int:
 
 
 def redoable(evening: Evening) -> str:
-    said = redo_said(evening.match)
-    return plain(said) if said else ""
+    found = redo_said(evening.match, evening.people)
+    return plain(found[0]) if found else ""
 
 
 # Undo and redo -----------------------------------------------------------------------------------

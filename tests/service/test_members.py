@@ -18,8 +18,9 @@ from scorekeeper.service.members import (
     retire_member,
     separate_member,
 )
+from scorekeeper.service.sessions import start_match
 from tests.service.club import HANDS, Friday
-from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, leaves_nothing
+from tests.service.evening import GAME, OTHER, PHONE, Evening, changes_nothing, fresh, leaves_nothing
 
 FOUR = ("C", "D", "E", "F")
 
@@ -174,3 +175,20 @@ def test_a_viewer_changes_nobody(friday: Friday) -> None:
         lambda: separate_member(friday.slug, OTHER, bobb),
     ):
         leaves_nothing(NotAllowed, act)
+
+
+def test_a_name_is_that_of_who_is_called_so_now(friday: Friday) -> None:
+    merges(friday, "Boby", "Bobby")
+    evening = friday.plays(players=("Boby", "Bobby", "C", "D", "E"))
+    assert told(friday)["Bobby"] == (4, ["Boby"]), "whoever comes first in the seats"
+    assert len(evening.people) == 5
+    assert len({one.member_id for one in evening.session.players}) == 5
+
+
+def test_who_was_renamed_during_a_session_stays_the_same_person(friday: Friday) -> None:
+    evening = friday.plays(players=("Bobby", *FOUR))
+    rename_member(friday.slug, PHONE, friday.id("Bobby"), "Robert")
+    match = start_match(evening.slug, PHONE, GAME, {"players": ["Robert", *FOUR]}, client_id=fresh())
+    assert len(evening.session.players) == 5
+    assert match.seats == evening.match.seats
+    assert [one.name for one in people_of(friday.club)].count("Robert") == 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from scorekeeper.kernel import Refused
 from scorekeeper.service.club_sessions import archive_session, take_out_of_club
@@ -16,10 +17,10 @@ from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.service.links import join, links_of
 from scorekeeper.service.members import merge_members
 from scorekeeper.service.money import PAID, settlements
-from scorekeeper.service.tab import PLAYED
+from scorekeeper.service.tab import PLAYED, open_on_tab
 from scorekeeper.service.transaction import writing
-from scorekeeper.service.transfers import paid_in, record_transfer, take_back, transfers_made
-from scorekeeper.store import Member
+from scorekeeper.service.transfers import paid_in, record_transfer, take_back, transfers_seen
+from scorekeeper.store import GameSession, Member
 from tests.games.racehorse.at_table import B, C, contract, hand
 from tests.service.club import HANDS, Friday
 from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, fresh, leaves_nothing
@@ -36,7 +37,7 @@ def pays(friday: Friday, payer: str, payee: str, minor: int, **more: Any) -> Non
         payee=friday.id(payee),
         amount_minor=minor,
         unit=more.get("unit", "USD"),
-        seen=more.get("seen", transfers_made(friday.club)),
+        seen=more.get("seen", transfers_seen(friday.club)),
         client_id=more.get("client_id") or fresh(),
         opens=open_club,
     )
@@ -51,7 +52,7 @@ def pays_there(evening: Evening, payer: int, payee: int, minor: int) -> None:
         payee=seats[payee],
         amount_minor=minor,
         unit="USD",
-        seen=transfers_made(evening.session),
+        seen=transfers_seen(evening.session),
         client_id=fresh(),
     )
 
@@ -160,7 +161,7 @@ def test_the_same_twice_is_paid_once(friday: Friday) -> None:
 
 def test_paid_in_a_session_meanwhile(friday: Friday) -> None:
     evening = friday.plays()
-    seen = transfers_made(friday.club)
+    seen = transfers_seen(friday.club)
     pays_there(evening, 2, 1, 100)
     assert leaves_nothing(Refused, lambda: pays(friday, "C", "B", 400, seen=seen)).code == "overtaken"
 
@@ -231,3 +232,55 @@ def test_the_tab_is_the_sum_of_the_sessions(evenings: list[list[int]]) -> None:
     assert {name: amount for name, amount in friday.open().items() if amount} == {
         name: amount for name, amount in total.items() if amount
     }
+
+
+def test_what_is_paid_on_the_tab_overtakes_a_page_of_the_session(friday: Friday) -> None:
+    evening = friday.plays(*HANDS)
+    seen = transfers_seen(evening.session)
+    pays(friday, "A", "B", 300)
+    seats = evening.match.seats
+
+    def again() -> None:
+        record_transfer(
+            evening.slug,
+            PHONE,
+            payer=seats[0],
+            payee=seats[1],
+            amount_minor=300,
+            unit="USD",
+            seen=seen,
+            client_id=fresh(),
+        )
+
+    assert leaves_nothing(Refused, again).code == "overtaken"
+
+
+def test_what_is_even_on_the_tab_is_asked_for_nowhere(friday: Friday) -> None:
+    assert open_on_tab(friday.club) == {"USD"}
+    (dollars,) = friday.tab.settlements
+    names = friday.tab.names
+    for one in dollars.payments:
+        pays(friday, names[one.payer], names[one.payee], one.amount)
+    assert open_on_tab(friday.club) == frozenset()
+
+
+def test_a_unit_that_left_the_club_can_still_be_paid_back(friday: Friday) -> None:
+    chips = friday.plays(*HANDS, stake={"unit": "chips", "per_point": 1})
+    pays(friday, "A", "B", 3, unit="chips")
+    take_out_of_club(chips.slug, PHONE)
+    assert friday.open("chips") == {"A": 3, "B": -3}
+    pays(friday, "B", "A", 3, unit="chips")
+    assert set(friday.open("chips").values()) == {0}
+
+
+def test_the_newest_lines_come_last(friday: Friday) -> None:
+    for minor in (1, 2, 3):
+        pays(friday, "A", "B", minor)
+    friday.plays(*HANDS)
+    with writing() as session:
+        for evening in session.scalars(select(GameSession)):
+            evening.day += timedelta(days=evening.id)
+    reasons = friday.tab.reasons["USD"]
+    keys = [key for key, _amount in reasons.lines[friday.id("A")]]
+    first, second, third = sorted(friday.tab.sessions)
+    assert keys == [(PAID, 1), (PAID, 2), (PAID, 3), (first, PLAYED), (second, PLAYED), (third, PLAYED)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
+from scorekeeper.service import through_club as module
 from scorekeeper.service.club_sessions import hide_session, put_into_club, take_out_of_club
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.codes import secret_of_code
@@ -226,3 +227,33 @@ def test_opening_a_link_lists_a_hidden_session_again(evening: Evening) -> None:
     join(known, OTHER, None)
     assert len(sessions_on_phone(OTHER)) == 1
     assert db.session.scalars(select(Access).where(Access.hidden_at.is_not(None))).all() == []
+
+
+def test_who_is_put_out_while_coming_in_is_out(
+    friday: Friday, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes(friday, "scorer")
+    ask = module._way_in
+    asked: list[str] = []
+
+    def slow(slug: str, device_id: str) -> object:
+        answer = ask(slug, device_id)
+        if not asked:
+            asked.append(slug)
+            monkeypatch.setattr(module, "_way_in", ask)
+            access = phones_of(friday.slug, OTHER, open_club)[0].access_id
+            put_out(friday.slug, PHONE, access, open_club)
+        return answer
+
+    monkeypatch.setattr(module, "_way_in", slow)
+    assert come_in_by_club(evening.slug, OTHER) is False
+    with pytest.raises(NotFound):
+        open_session(evening.slug, OTHER)
+
+
+def test_a_sessions_own_link_outlives_the_club(friday: Friday, evening: Evening) -> None:
+    comes(friday, "scorer")
+    assert come_in_by_club(evening.slug, OTHER)
+    join(session_secret(evening, "scorer"), OTHER, None)
+    put_out(friday.slug, PHONE, phones_of(friday.slug, OTHER, open_club)[0].access_id, open_club)
+    assert role_in(evening) == "scorer"

@@ -113,3 +113,19 @@ def test_a_correction_about_somebody_who_was_taken_back_since(phone: Phone) -> N
         page = page.press("Undo")
     (line,) = [text for text in told(page.follow("Money")) if "corrected" in text]
     assert "Ben pays $4 to each of the other five." in line
+
+
+def test_what_was_handed_over_is_not_asked_for_again(table: Page) -> None:
+    page = entered(table, EVENING[0])
+    more = page.phone.open(f"{table.path}table/")
+    over = more.press("Finish Racehorse")
+    again = over.follow("The session").press("Reopen Racehorse")
+    assert "Hand over" not in again.text
+
+
+def test_reopening_hands_back_what_the_end_had_moved(phone: Phone) -> None:
+    rounds = [ended(0, {}, {"low": 1}, {"low": 2}) for _ in range(7)]
+    page = at_the_table(phone, "ten_pennies", 3, {"settle": "cash", "per_penny": 1}, *rounds)
+    assert any(line.startswith("Hand over now:") for line in told(page))
+    again = page.follow("The session").press("Reopen Ten Pennies")
+    assert any(line.startswith("Hand back what was paid for it:") for line in told(again))

@@ -19,8 +19,8 @@ from tests.web.pages import NAMES, Phone
 from tests.web.tapping import played, sat_down
 
 UNITS = {word for unit in (*OFFERED, *OWN_WORDS) for word in unit_name(unit, ENGLISH).split()}
-ALLOWED = {*NAMES, *(name[0] for name in NAMES), *UNITS, "Scorekeeper", "AM", "PM"}
-"""Names and their monograms, the product, what Babel says of money and the time of day."""
+ALLOWED = {*NAMES, *(name[0] for name in NAMES), *UNITS, "Scorekeeper", "AM", "PM", "and"}
+"""Names and their monograms, the product, what Babel says of money, the time of day and in lists."""
 
 
 class Brackets(NullTranslations):
@@ -64,7 +64,8 @@ def test_no_word_stands_outside_the_catalogues(phone: Phone) -> None:
         "offline/",
     ):
         assert outside(phone.open(f"{table}{path}").text) == set(), path
-    for path in ("/", session, "/nowhere", "/offline"):
+    pages = [f"{session}{one}" for one in ("chat", "print", "1/chat", "1/print")]
+    for path in ("/", session, "/nowhere", "/offline", *pages):
         assert outside(phone.open(path).text) - DAYS == set(), path
 
 

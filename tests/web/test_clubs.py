@@ -39,7 +39,7 @@ def again(club: Page, *names: str, dealer: int = 0) -> Page:
     page = club.follow("Start a session: Racehorse")
     keys = [node.get("value") for node in page.root.find("input", where=lambda n: n.get("name") == "key")]
     answers = {"name": list(names)} if names else {}
-    return page.press("Next: Who deals first?", **answers, dealer=keys[dealer])
+    return page.press("Next: who deals first?", **answers, dealer=keys[dealer])
 
 
 # The club ----------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_a_session_is_started_with_the_members(club: Page) -> None:
     assert [node.text for node in page.root.find("textarea")][-1] == "Hana"
     assert "Also in the club" not in page.text
     keys = [node.get("value") for node in page.root.find("input", where=lambda n: n.get("name") == "key")]
-    page = page.press("Next: Who deals first?", dealer=keys[0])
+    page = page.press("Next: who deals first?", dealer=keys[0])
     assert page.title == "Racehorse"
     listed = page.follow("The session").follow("The club")
     assert "2 sessions" in listed.text
@@ -151,6 +151,17 @@ def test_of_many_sessions_the_newest_are_shown_and_all_can_be(
     assert "1 earlier" in tab.text
     assert "1 earlier" not in tab.follow("1 earlier").text
     assert tab.follow("1 earlier").payments == tab.payments
+
+
+def test_what_stands_on_the_tab_is_paid_there_alone(club: Page) -> None:
+    session = club.follow("Racehorse, 6 hands")
+    money = session.follow("Racehorse, 6 hands").follow("Money")
+    for page in (session, money):
+        assert "It is paid there, for all sessions together." in page.text
+        assert "Mark paid" not in page.text
+        assert page.payments
+    sent_on = club.phone.open(f"{money.path}pay?payer=1&payee=2&currency=USD")
+    assert sent_on.path == club.follow("Tab").path
 
 
 def test_paid_on_the_tab(club: Page) -> None:

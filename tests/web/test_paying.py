@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Callable
 
 import pytest
 
+from scorekeeper.games import GAMES
+from scorekeeper.service.sessions import start_match
 from tests.games.racehorse.at_table import B, contract, hand
 from tests.web.pages import Page, Phone
 from tests.web.tapping import played, sat_down
@@ -252,3 +255,21 @@ def test_somebody_goes_home_early(money: Page) -> None:
 def test_a_plan_that_there_is_not(money: Page, plan: str) -> None:
     assert money.phone.open(f"{money.path}?plan={plan}").payments == money.payments
     assert money.phone.open(f"{money.path}pay?payer=5&payee=4&currency=USD&plan={plan}").status == 200
+
+
+def test_from_the_page_of_the_session(money: Page) -> None:
+    page = money.follow("The session").follow("Mark paid: Edie pays Dov").press("Edie has paid $25")
+    assert paid(page) == ["Edie paid Dov $25"]
+
+
+def test_every_game_that_goes_on_can_be_finished(money: Page) -> None:
+    phone, slug = money.phone, money.path.split("/")[2]
+    with phone.client.application.app_context():
+        pennies = {"players": ["Ana", "Ben", "Cleo"]}
+        start_match(slug, "d" * 32, GAMES["ten_pennies"], pennies, client_id=str(uuid.uuid4()))
+    session = phone.open(f"/s/{slug}/")
+    assert {"Finish Ten Pennies", "Finish Racehorse"} <= set(session.buttons)
+    over = session.press("Finish Racehorse")
+    assert over.title == "Racehorse"
+    assert "Finish Racehorse" not in phone.open(f"/s/{slug}/").buttons
+    assert "Finish Ten Pennies" in phone.open(f"/s/{slug}/").buttons

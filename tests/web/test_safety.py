@@ -270,7 +270,12 @@ def test_headers_of_every_answer(phone: Phone) -> None:
     page = sat_down(phone, *played(3))
     slug = page.path.split("/")[2]
     addresses = ["/", "/new/racehorse/", f"/s/{slug}/", "/nowhere", *(f"{page.path}{get}" for get in GETS)]
-    addresses += [f"/s/{slug}/export/hands.csv", f"{page.path}undo", page.path.rstrip("/")]
+    addresses += [
+        f"/s/{slug}/export/hands.csv",
+        f"{page.path}export/bgstats",
+        f"{page.path}undo",
+        page.path.rstrip("/"),
+    ]
     for address in addresses:
         headers = phone.client.get(address).headers
         policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
@@ -281,7 +286,8 @@ def test_headers_of_every_answer(phone: Phone) -> None:
         assert policy["form-action"] == "'self'"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "same-origin"
-        assert headers["Cache-Control"] == "no-cache, private"
+        kept = "no-store" if "/export/" in address else "no-cache"
+        assert headers["Cache-Control"] == f"{kept}, private"
         assert "Cookie" in headers["Vary"]
 
 

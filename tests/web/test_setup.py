@@ -44,7 +44,7 @@ def test_from_the_start_page_to_the_first_hand(phone: Phone) -> None:
     page = page.press("Next", name=list(NAMES))
     assert page.status == 422
     assert page.error_at("ask-dealer") == "Who deals first?"
-    assert "Next: Who deals first?" in page.buttons
+    assert "Next: who deals first?" in page.buttons
     page = page.press("Next", dealer=keys(page)[2])
     assert page.status == 200
     assert "Dov to bid" in page.text

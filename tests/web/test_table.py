@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.racehorse.at_table import join
 from tests.web.pages import Page, Phone, filled
 from tests.web.tapping import EVENING, PASS, bid, contract, entered, played, sat_down
 
@@ -193,3 +194,10 @@ def test_eight_is_the_most_at_one_hand(phone: Phone) -> None:
     hand = page.follow("Hand 1")
     assert "8 is the most" in hand.text
     assert contract(table(page).press("A: Sit out").follow("Hand 1"), EVENING[0]).status == 200
+
+
+def test_who_joined_and_was_taken_back_is_told_by_name(phone: Phone) -> None:
+    page = sat_down(phone, *played(1), join("Finn")).press("Undo")
+    assert "Taken back: Finn joins" in page.text
+    more = phone.open(f"{page.path.partition('?')[0]}table/")
+    assert any("Redo: Finn joins" in label for label in more.buttons)

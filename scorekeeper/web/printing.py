@@ -1,0 +1,162 @@
+"""A session, or one of its matches, on paper: score sheets, standings, who pays whom, what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from babel.dates import format_date, format_time
+from flask import Blueprint, render_template
+from markupsafe import Markup
+
+from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, settling
+from scorekeeper.exports.settling import Settling
+from scorekeeper.kernel import Cell, DetailedCell, Standing, figure_of, say_many
+from scorekeeper.web.copies import back
+from scorekeeper.web.downloads import exported
+from scorekeeper.web.reader import _, joined, reader, words
+from scorekeeper.words import MINUS, Words
+
+blueprint = Blueprint("printing", __name__, url_prefix="/s/<slug>")
+
+
+@blueprint.get("/print")
+@blueprint.get("/<int:number>/print")
+def sheet(slug: str, number: int | None = None) -> str:
+    """The printable page."""
+    session = exported(slug, number)
+    names = words(session.people)
+    return render_template(
+        "print.html",
+        head={
+            "title": format_date(session.day, "full", locale=reader().locale),
+            "status": names.listed([names.name(place) for place in range(len(session.people))]),
+            "back": back({"slug": slug} | ({"number": number} if number else {})),
+        },
+        tabs=None,
+        matches=[_Sheet(match).context() for match in session.matches],
+        money=[_money(session, one) for one in settling(session) if one.payments],
+        empty=_("Nobody owes anything."),
+        paid=list(_paid(session)),
+    )
+
+
+class _Sheet:
+    """The sheet of one match, in the reader's words."""
+
+    def __init__(self, match: ExportedMatch) -> None:
+        self.match, self.game, self.state = match, match.game, match.state
+        self.standings: tuple[Standing, ...] = self.game.standings(self.state)
+        self.lines = [line for line in match.lines if line.row is not None]
+        amounts = [one.won_minor for one in self.standings]
+        if self.game.score_is_money:
+            amounts += [figure_of(cell) or 0 for line in self.lines if line.row for cell in line.row.cells]
+        self.words: Words = words(match.names, match.setup.stake.unit, amounts)
+        self.sides = self.game.sides(self.state)
+
+    def context(self) -> dict[str, Any]:
+        """What the template draws of it."""
+        say = self.words.sentence
+        title = _(
+            "%(game)s, %(played)s",
+            game=say(self.game.name),
+            played=say(self.game.units_played(self.state.unit - 1)),
+        )
+        stake = self.game.stake_said(self.state)
+        outcome = self.game.outcome(self.state)
+        total = sum(one.score for one in self.standings)
+        note = say(self.game.marked_means)
+        if self.game.score_is_money:
+            zero = self.words.money(total)
+            note = _("%(boxed)s All hands add up to %(zero)s.", boxed=note, zero=zero)
+        return {
+            "title": title,
+            "stake": say(stake) if stake else "",
+            "said": say(outcome.said) if outcome.said else self._status(),
+            "standings": list(self._standings()),
+            "label": say(self.game.unit_name).capitalize(),
+            "columns": [self._side(side) for side in self.sides],
+            "rows": [self._row(line) for line in self.lines],
+            "total_label": say(self.game.total_means),
+            "totals": [self._figure(self.standings[side[0]].score) for side in self.sides],
+            "note": note,
+        }
+
+    def _status(self) -> str:
+        if self.match.setup.stake.settle == "cash" and any(one.won_minor for one in self.standings):
+            return _("Paid in cash at the table.")
+        return "" if self.state.finished else _("It is still being played.")
+
+    def _side(self, side: tuple[int, ...]) -> str:
+        return self.words.listed([self.words.name(seat) for seat in side])
+
+    def _standings(self) -> Iterator[tuple[int, str, str]]:
+        sides = sorted(self.sides, key=lambda side: self.standings[side[0]].rank)
+        for side in sides:
+            one = self.standings[side[0]]
+            money = self.words.money(one.won_minor)
+            if self.game.score_is_money:
+                yield one.rank, self._side(side), money
+                continue
+            points = self.words.sentence(
+                say_many("%(score)s point", "%(score)s points", one.score, score=self._figure(one.score))
+            )
+            yield one.rank, self._side(side), f"{points}, {money}" if one.won_minor else points
+
+    def _row(self, line: ExportedLine) -> dict[str, Any]:
+        row = line.row
+        if row is None:  # those were left out
+            return {}
+        cells = [*row.cells, *[None] * (len(self.match.names) - len(row.cells))]
+        return {
+            "n": row.unit,
+            "what": self.words.sentence(row.title),
+            "result": self.words.sentence(row.verdict),
+            "cells": [
+                (self._cell(cells[side[0]]), any(seat in row.marked for seat in side)) for side in self.sides
+            ],
+        }
+
+    def _cell(self, cell: Cell) -> str:
+        if isinstance(cell, DetailedCell):
+            return self.words.sentence(cell.word) if cell.word else self._figure(cell.figure)
+        if isinstance(cell, int):
+            return self._figure(cell)
+        return _("sat out") if cell == "out" else "–"
+
+    def _figure(self, score: int) -> str:
+        return self.words.figure(score) if self.game.score_is_money else str(score).replace("-", MINUS)
+
+
+def _money(session: ExportedSession, one: Settling) -> dict[str, Any]:
+    known = words(session.people, one.unit, [payment.amount for payment in one.payments])
+    return {
+        "title": _("Who pays whom, by this game alone") if session.alone else _("Who pays whom"),
+        "payments": [
+            _(
+                "%(payer)s pays %(payee)s %(amount)s",
+                payer=known.name(payment.payer),
+                payee=known.name(payment.payee),
+                amount=known.money(payment.amount),
+            )
+            for payment in one.payments
+        ],
+    }
+
+
+def _paid(session: ExportedSession) -> Iterator[str]:
+    """What was paid; what takes one back is told by that one."""
+    back_again = {transfer.reverses for transfer in session.transfers}
+    for place, one in enumerate(session.transfers):
+        if one.reverses is not None:
+            continue
+        known = words(session.people, one.unit, [one.amount_minor])
+        said = _(
+            "%(payer)s paid %(payee)s %(amount)s",
+            payer=known.name(one.payer),
+            payee=known.name(one.payee),
+            amount=known.money(one.amount_minor),
+        )
+        at = format_time(one.made_at, "short", locale=reader().locale)
+        taken = Markup("(%s)") % _("taken back") if place in back_again else ""
+        yield joined(said, Markup("<small>%s</small>") % at, taken)
