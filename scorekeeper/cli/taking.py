@@ -18,7 +18,12 @@ from scorekeeper.words import Words, english
 if TYPE_CHECKING:
     from scorekeeper.service.session_document import NotTaken
 
-FORMATS = {"json": "session_json"}
+FORMATS = {
+    "json": "session_json",
+    "xlsx": "session_xlsx",
+    "journal": "journal_chunks",
+    "bgsplay": "bgsplay",
+}
 """What a session can be written as: by the name that --format takes, the function of ``scorekeeper.exports``.
 
 It takes the session and gives the file, whole or bit by bit. Named here and imported when it is asked for:
