@@ -14,8 +14,8 @@ the ``GUESTS``, so that money still sums to zero. What is decided here:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -155,6 +155,13 @@ class _Tally:
         self.shared += self.parts < winners
         self.parts = 0
 
+    def copy(self) -> _Tally:
+        """The same, to go on with."""
+        fresh = replace(self, wins=dict(self.wins))
+        fresh.feats = defaultdict(int, self.feats)
+        fresh.nets = defaultdict(int, self.nets)
+        return fresh
+
     def of(self, member: int, days: Mapping[int, str]) -> MemberStatistics:
         """What it comes to."""
         wins = sum((Fraction(parts, winners) for winners, parts in self.wins.items()), Fraction())
@@ -163,19 +170,44 @@ class _Tally:
         return MemberStatistics(member, *figures, self.longest, self.current)
 
 
-def statistics(matches: Sequence[MatchSummary], members: Mapping[int, int]) -> dict[int, MemberStatistics]:
-    """Everybody's figures over ``matches``, which are in order and for one unit (:func:`counted`).
+class Running:
+    """Everybody's figures while matches are added up, match by match in their order (:func:`counted`).
 
-    ``members``: who a player is. Who sat on two seats of a match, as a member that another one was merged
-    into may have, played it once. Has everybody who played, the guests as one.
+    Who goes on from a copy need not add up again what came before.
     """
-    tallies: defaultdict[int, _Tally] = defaultdict(_Tally)
-    for match in matches:
+
+    def __init__(self) -> None:
+        self.tallies: defaultdict[int, _Tally] = defaultdict(_Tally)
+        self.moved: defaultdict[tuple[int, int], int] = defaultdict(int)
+        self.days: dict[int, str] = {}
+
+    def copy(self) -> Running:
+        """The same, to go on with."""
+        fresh = Running()
+        fresh.tallies.update({member: tally.copy() for member, tally in self.tallies.items()})
+        fresh.moved.update(self.moved)
+        fresh.days.update(self.days)
+        return fresh
+
+    def adds(self, matches: Iterable[MatchSummary], members: Mapping[int, int]) -> Running:
+        """Adds matches for one unit. ``members``: who a player is.
+
+        Who sat on two seats of a match, as a member that another one was merged into may have, played it
+        once.
+        """
+        for match in matches:
+            self.days.setdefault(match.session, match.day)
+            self._plays(match, members)
+            for payer, payee, amount in match.pairs:  # a club has tens of thousands of these
+                self.moved[members.get(payee, GUESTS), members.get(payer, GUESTS)] += amount
+        return self
+
+    def _plays(self, match: MatchSummary, members: Mapping[int, int]) -> None:
         session, winners = match.session, 0
         there: dict[int, _Tally] = {}
-        for player, net, _score, _rank, won, feats in match.seats:  # a club has thousands of these
+        for player, net, _score, _rank, won, feats in match.seats:  # and thousands of these
             member = members.get(player, GUESTS)
-            tally = there[member] = tallies[member]
+            tally = there[member] = self.tallies[member]
             tally.nets[session] += net
             if won:
                 winners += 1
@@ -185,8 +217,35 @@ def statistics(matches: Sequence[MatchSummary], members: Mapping[int, int]) -> d
                     tally.feats[key] += times
         for tally in there.values():
             tally.ends(winners)
-    days = dict(sessions_of(matches))
-    return {member: tally.of(member, days) for member, tally in sorted(tallies.items())}
+
+    @property
+    def figures(self) -> dict[int, MemberStatistics]:
+        """By member, the guests as one."""
+        return {member: tally.of(member, self.days) for member, tally in sorted(self.tallies.items())}
+
+    @property
+    def gains(self) -> dict[int, dict[int, int]]:
+        """See :func:`gains`."""
+        rows: dict[int, dict[int, int]] = {}
+        for (winner, loser), amount in self.moved.items():
+            if winner != loser:
+                gained, lost = rows.setdefault(winner, {}), rows.setdefault(loser, {})
+                gained[loser] = gained.get(loser, 0) + amount
+                lost[winner] = lost.get(winner, 0) - amount
+        return rows
+
+    @property
+    def sessions(self) -> tuple[tuple[int, str], ...]:
+        """The sessions with their days, in order."""
+        return tuple(self.days.items())
+
+
+def statistics(matches: Iterable[MatchSummary], members: Mapping[int, int]) -> dict[int, MemberStatistics]:
+    """Everybody's figures over ``matches``, which are in order and for one unit (:func:`counted`).
+
+    ``members``: who a player is. Has everybody who played, the guests as one.
+    """
+    return Running().adds(matches, members).figures
 
 
 def gains(matches: Iterable[MatchSummary], members: Mapping[int, int]) -> dict[int, dict[int, int]]:
@@ -195,20 +254,4 @@ def gains(matches: Iterable[MatchSummary], members: Mapping[int, int]) -> dict[i
     Each row sums to the member's net. Where nothing went to and fro, or it came out even, the column may be
     missing.
     """
-    moved: dict[tuple[int, int], int] = defaultdict(int)
-    member = members.get
-    for match in matches:
-        for payer, payee, amount in match.pairs:  # and tens of thousands of these
-            moved[member(payee, GUESTS), member(payer, GUESTS)] += amount
-    rows: dict[int, dict[int, int]] = {}
-    for (winner, loser), amount in moved.items():
-        if winner != loser:
-            gained, lost = rows.setdefault(winner, {}), rows.setdefault(loser, {})
-            gained[loser] = gained.get(loser, 0) + amount
-            lost[winner] = lost.get(winner, 0) - amount
-    return rows
-
-
-def sessions_of(matches: Iterable[MatchSummary]) -> list[tuple[int, str]]:
-    """The sessions of ``matches`` with their days, in order."""
-    return list({match.session: (match.session, match.day) for match in matches}.values())
+    return Running().adds(matches, members).gains

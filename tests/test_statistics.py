@@ -15,10 +15,10 @@ from scorekeeper.statistics import (
     MatchSummary,
     MemberStatistics,
     PairSummary,
+    Running,
     SeatSummary,
     counted,
     gains,
-    sessions_of,
     statistics,
 )
 
@@ -218,7 +218,7 @@ def test_gains_are_antisymmetric_and_sum_to_the_net(
 @given(summaries(), MEMBERS)
 def test_each_members_figures_hang_together(made: list[MatchSummary], members: dict[int, int]) -> None:
     matches = counted(made, unit="USD")
-    sessions = [session for session, _day in sessions_of(matches)]
+    sessions = list(dict.fromkeys(one.session for one in matches))
     assert sessions == sorted(set(sessions))
     for one in statistics(matches, members).values():
         assert sum(session.net for session in one.sessions) == one.net
@@ -261,3 +261,15 @@ def test_games_add_up_to_all_games(made: list[MatchSummary], members: dict[int, 
         assert sum(part.net for part in own) == every[member].net
         assert sum(part.matches for part in own) == every[member].matches
         assert sum(part.wins for part in own) == every[member].wins
+
+
+@given(summaries(), MEMBERS, st.integers(0, 8))
+def test_who_goes_on_from_a_copy_comes_to_the_same(
+    made: list[MatchSummary], members: dict[int, int], at: int
+) -> None:
+    matches = counted(made, unit="USD")
+    first = Running().adds(matches[:at], members)
+    before = first.figures
+    whole = first.copy().adds(matches[at:], members)
+    assert (whole.figures, whole.gains) == (statistics(matches, members), gains(matches, members))
+    assert first.figures == before, "the copy is its own"

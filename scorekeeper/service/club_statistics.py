@@ -15,9 +15,8 @@ from scorekeeper.service.summaries import SummaryRow, match_summary, summary_row
 from scorekeeper.statistics import (
     MatchSummary,
     MemberStatistics,
+    Running,
     counted,
-    gains,
-    sessions_of,
     statistics,
 )
 from scorekeeper.store import Member, db
@@ -98,24 +97,33 @@ def _played(
 ) -> Played:
     """Adds everything up. Remembered for as long as the very same is read: nobody has to forget it."""
     players = people_behind(who, merged)
-    every = [one for one in map(match_summary, rows) if one.counts]
+    counting = {row: one for row, one in zip(rows, map(match_summary, rows), strict=True) if one.counts}
+    every = counting.values()
     games = tuple(key for key in GAMES if any(one.game == key for one in every))
     game = game if game in games else None
     times = Counter(one.unit for one in every if game in (None, one.game))
     units = tuple(known for known, _times in sorted(times.items(), key=lambda item: (-item[1], item[0])))
     unit = unit if unit in units else units[0] if units else ""
     matches = counted(every, unit=unit, game=game)
+    newest = matches[-1].session if matches else 0
+    earlier = tuple(row for row in counting if row.session != newest)
+    running = _until(earlier, who, merged, game, unit).copy()
+    running.adds((one for one in matches if one.session == newest), players)
     return Played(
-        games,
-        units,
-        game,
-        unit,
-        matches,
-        players,
-        statistics(matches, players),
-        gains(matches, players),
-        tuple(sessions_of(matches)),
+        games, units, game, unit, matches, players, running.figures, running.gains, running.sessions
     )
+
+
+@lru_cache(maxsize=16)
+def _until(
+    rows: tuple[SummaryRow, ...],
+    who: str,
+    merged: frozenset[tuple[int, int]],
+    game: str | None,
+    unit: str,
+) -> Running:
+    """What all but the newest session came to, in which alone something changes on most evenings."""
+    return Running().adds(counted(map(match_summary, rows), unit=unit, game=game), people_behind(who, merged))
 
 
 def _members(connection: Connection, club_id: int) -> tuple[dict[int, ClubMember], dict[int, int]]:

@@ -170,8 +170,25 @@ def _played(
     rows: tuple[SummaryRow, ...], players: str, merged: frozenset[tuple[int, int]]
 ) -> Mapping[str, _Account]:
     """What the matches came to, by unit. Remembered for as long as the very same is read."""
-    who = people_behind(players, merged)
+    newest = rows[-1].session if rows else 0
+    earlier = tuple(row for row in rows if row.session != newest)
     accounts: dict[str, _Account] = defaultdict(_Account)
+    for unit, account in _until(earlier, players, merged).items():
+        accounts[unit] = account.copy()
+    return _added(accounts, (row for row in rows if row.session == newest), people_behind(players, merged))
+
+
+@lru_cache(maxsize=16)
+def _until(
+    rows: tuple[SummaryRow, ...], players: str, merged: frozenset[tuple[int, int]]
+) -> Mapping[str, _Account]:
+    """The same of all but the newest session, in which alone something changes on most evenings."""
+    return _added(defaultdict(_Account), rows, people_behind(players, merged))
+
+
+def _added(
+    accounts: dict[str, _Account], rows: Iterable[SummaryRow], who: Mapping[int, int]
+) -> Mapping[str, _Account]:
     for of_session in debts_of(rows):
         accounts[of_session.unit].plays(of_session, who)
     return accounts
