@@ -23,6 +23,7 @@ def set_up(
     """Starts a match of these players; ``first`` (the first name unless said) deals."""
     phone.goto("/")
     phone.get_by_role("link", name=re.compile(game)).first.click()
+    phone.locator("textarea[name=name]").first.wait_for()  # the page has come
     while phone.locator("textarea[name=name]").count() < len(names):
         phone.get_by_role("button", name="Add player").click()
         phone.wait_for_timeout(150)

@@ -92,4 +92,4 @@ def test_with_keys_alone(phone: Page, club: ClubUnderTest) -> None:
     expect(phone.get_by_role("heading", level=1)).to_have_text("Cleo")
     expect(phone.get_by_text("Bids made")).to_be_visible()
     phone.get_by_role("link", name="Statistics of everybody").press("Enter")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Statistics")
+    expect(phone.get_by_role("link", name="Statistics")).to_have_attribute("aria-current", "page")

@@ -43,7 +43,7 @@ def make_club(phone: Page) -> str:
     set_up(phone)
     played(phone)
     to_session(phone)
-    phone.get_by_text("It belongs to a club").click()
+    phone.get_by_text("Put it in a club", exact=True).click()
     phone.get_by_label("A new club of these players").fill("Friday cards")
     phone.get_by_role("button", name="Make the club").click()
     phone.get_by_role("link", name="Belongs to Friday cards").click()
