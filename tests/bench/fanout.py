@@ -32,7 +32,7 @@ from gevent import socket as waiting
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.games import GAMES
-from scorekeeper.server import upgrade_database
+from scorekeeper.server import served_app, upgrade_database
 from scorekeeper.service.sessions import start_session
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, db
@@ -50,7 +50,7 @@ PEOPLE = ("Ana", "Ben", "Cleo", "Dov", "Edie")
 
 def serve() -> Flask:
     """The application that gunicorn serves; ``BENCH_DATABASE_URL`` says on which database."""
-    return create_app(Settings(os.environ["BENCH_DATABASE_URL"], KEY))
+    return served_app(Settings(os.environ["BENCH_DATABASE_URL"], KEY))
 
 
 @dataclass
