@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -32,7 +33,7 @@ class Open:
     paid: Sequence[Paid]
 
 
-class PaymentsView:
+class PaymentsView(ABC):
     """The payments of one unit, as a page shows them: of a session, or of a club's tab."""
 
     most_lines = MOST_LINES
@@ -55,17 +56,17 @@ class PaymentsView:
         amounts = [*self.settlement.balances.values(), *lines]
         self.words = words(names, self.settlement.unit, amounts)
 
+    @abstractmethod
     def pay_url(self, payment: Payment) -> str:
         """Where a scorer says that it was paid; empty for who watches."""
-        raise NotImplementedError
 
     def earlier(self, count: int) -> str:
         """What is said for the lines that are left out."""
         return _("%(count)s earlier", count=count)
 
+    @abstractmethod
     def line(self, key: LineKey, amount: int, reason: Why) -> tuple[str, str, str]:
         """A line behind a payment: its number or day, what it says, and the figure."""
-        raise NotImplementedError
 
     def was_before(self) -> dict[tuple[int, int], int] | None:
         """What the payments were, by payer and payee, before a hand was corrected; None if none was."""
