@@ -14,6 +14,7 @@ from scorekeeper.exports.contents import (
     match_alone,
 )
 from scorekeeper.exports.csv import csv_chunks, table_csv
+from scorekeeper.exports.files import FILES, NOT_KEPT, Asked, Content, File, file_name
 from scorekeeper.exports.journal import journal_chunks
 from scorekeeper.exports.json import session_document, session_json
 from scorekeeper.exports.settling import settling
@@ -23,15 +24,21 @@ from scorekeeper.exports.wide import wide
 from scorekeeper.exports.xlsx import session_xlsx
 
 __all__ = [
+    "FILES",
+    "NOT_KEPT",
+    "Asked",
+    "Content",
     "ExportedLine",
     "ExportedMatch",
     "ExportedSession",
     "ExportedTransfer",
+    "File",
     "Table",
     "bgsplay",
     "chat_text",
     "create_play_link",
     "csv_chunks",
+    "file_name",
     "hands",
     "ihatemoney",
     "journal_chunks",

@@ -7,8 +7,9 @@ from typing import Any
 from babel.dates import format_date
 from flask import Blueprint, render_template, url_for
 
+from scorekeeper.exports import chat_text
 from scorekeeper.store import GameSession
-from scorekeeper.web.downloads import chat, exported
+from scorekeeper.web.downloads import exported
 from scorekeeper.web.reader import _, reader
 
 blueprint = Blueprint("copies", __name__, url_prefix="/s/<slug>")
@@ -86,7 +87,7 @@ def text(slug: str, number: int | None = None) -> str:
     """The text for a chat, to be copied."""
     session = exported(slug, number)
     where: dict[str, Any] = {"slug": slug} | ({"number": number} if number else {})
-    content = chat(session)
+    content = chat_text(session, reader().locale, reader().translations)
     return render_template(
         "chat.html",
         head={
