@@ -7,8 +7,11 @@ it into columns and rows of typed values, and each file format writes these in i
 from scorekeeper.exports.bgstats import bgsplay, create_play_link
 from scorekeeper.exports.chat import chat_text
 from scorekeeper.exports.contents import (
+    ClubSession,
+    ExportedClub,
     ExportedLine,
     ExportedMatch,
+    ExportedMember,
     ExportedSession,
     ExportedTransfer,
     match_alone,
@@ -27,9 +30,12 @@ __all__ = [
     "FILES",
     "NOT_KEPT",
     "Asked",
+    "ClubSession",
     "Content",
+    "ExportedClub",
     "ExportedLine",
     "ExportedMatch",
+    "ExportedMember",
     "ExportedSession",
     "ExportedTransfer",
     "File",

@@ -91,6 +91,48 @@ class ExportedSession:
     alone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ExportedMember:
+    """A person in a club, under the name of now.
+
+    ``retired_at``: since when no longer offered, None for who still comes; ``merged_into``: the place, in
+    ``ExportedClub.members``, of the member that this one turned out to be (who is merged into none).
+    """
+
+    name: str
+    retired_at: datetime | None
+    merged_into: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSession:
+    """A session of a club.
+
+    ``members``: for each of ``session.people`` the place in ``ExportedClub.members``, before merging.
+    ``archived_at``: since when it counts in no statistics, None if it does.
+    """
+
+    session: ExportedSession
+    members: Sequence[int]
+    archived_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedClub:
+    """A club with all of its sessions, the oldest first, archived ones too.
+
+    ``key``: a word that stays its own for ever. ``transfers``: what was paid on its tab, people by their
+    places in ``members``; what was paid in a session is there.
+    """
+
+    key: str
+    name: str
+    time_zone: str
+    members: Sequence[ExportedMember]
+    sessions: Sequence[ClubSession]
+    transfers: Sequence[ExportedTransfer]
+
+
 def match_alone(session: ExportedSession, number: int) -> ExportedSession | None:
     """The session cut down to its match ``number``; None if there is no such match.
 

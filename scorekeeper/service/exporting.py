@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import tzinfo
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Row, select
 
-from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer, match_alone
+from scorekeeper.exports import (
+    ClubSession,
+    ExportedClub,
+    ExportedLine,
+    ExportedMatch,
+    ExportedMember,
+    ExportedSession,
+    ExportedTransfer,
+    match_alone,
+)
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import decoded, read_setup
+from scorekeeper.service.clubs import open_club
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.outcomes import EntryOutcome
 from scorekeeper.service.sessions import time_zone
-from scorekeeper.store import Entry, GameSession, Match, Player, Transfer, db
+from scorekeeper.store import Club, Entry, GameSession, Match, Player, TabTransfer, Transfer, db
 
 EntryRow = Row[Any]
 
@@ -35,6 +45,7 @@ def contents_of(evening: GameSession) -> ExportedSession:
     players = evening.players
     places = {player.id: place for place, player in enumerate(players)}
     names = [player.name for player in players]
+    paid = select(Transfer).where(Transfer.session_id == evening.id).order_by(Transfer.id)
     return ExportedSession(
         key=evening.slug,
         day=evening.day,
@@ -42,7 +53,7 @@ def contents_of(evening: GameSession) -> ExportedSession:
         people=names,
         people_keys=_person_keys(evening, players),
         matches=tuple(_match(match, names, places, entries.get(match.id, []), zone) for match in matches),
-        transfers=_transfers(evening, places, zone),
+        transfers=_transfers(db.session.scalars(paid).all(), places, zone),
     )
 
 
@@ -52,6 +63,44 @@ def match_export(slug: str, number: int, device_id: str) -> ExportedSession:
     if alone is None:
         raise NotFound
     return alone
+
+
+def club_export(slug: str, device_id: str) -> ExportedClub:
+    """The club with all of its sessions, for every phone that may look. Raises NotFound, LinkStopped."""
+    club, _ = open_club(slug, device_id)
+    return contents_of_club(club)
+
+
+def contents_of_club(club: Club) -> ExportedClub:
+    """The club as it stands, for whoever has seen that it may be read."""
+    zone = time_zone(club.time_zone)
+    evenings = db.session.scalars(
+        select(GameSession).where(GameSession.club_id == club.id).order_by(GameSession.id)
+    ).all()
+    members = {member.id: place for place, member in enumerate(club.members)}
+    paid = select(TabTransfer).where(TabTransfer.club_id == club.id).order_by(TabTransfer.id)
+    return ExportedClub(
+        key=club.slug,
+        name=club.name,
+        time_zone=club.time_zone,
+        members=tuple(
+            ExportedMember(
+                one.name,
+                one.retired_at.astimezone(zone) if one.retired_at else None,
+                None if one.merged_into_id is None else members[one.merged_into_id],
+            )
+            for one in club.members
+        ),
+        sessions=tuple(
+            ClubSession(
+                contents_of(evening),
+                [members[cast("int", player.member_id)] for player in evening.players],
+                evening.archived_at,
+            )
+            for evening in evenings
+        ),
+        transfers=_transfers(db.session.scalars(paid).all(), members, zone),
+    )
 
 
 def _person_keys(evening: GameSession, players: Sequence[Player]) -> list[str]:
@@ -125,10 +174,9 @@ def _line(place: int, entry: EntryRow, zone: tzinfo, *, shown: bool) -> Exported
     )
 
 
-def _transfers(evening: GameSession, places: dict[int, int], zone: tzinfo) -> tuple[ExportedTransfer, ...]:
-    transfers = db.session.scalars(
-        select(Transfer).where(Transfer.session_id == evening.id).order_by(Transfer.id)
-    ).all()
+def _transfers(
+    transfers: Sequence[Transfer | TabTransfer], places: dict[int, int], zone: tzinfo
+) -> tuple[ExportedTransfer, ...]:
     place_of = {transfer.id: place for place, transfer in enumerate(transfers)}
     return tuple(
         ExportedTransfer(
