@@ -12,7 +12,7 @@ from flask_compress import Compress
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import web
+from scorekeeper import api, web
 from scorekeeper.config import MOST_BODY_BYTES, Settings
 from scorekeeper.folders import folder
 from scorekeeper.service.following import prepare_live
@@ -51,6 +51,11 @@ class _App(Flask):
     jinja_environment = _Templates
     session_interface = _Cookie()
 
+    def handle_user_exception(self, e: Exception) -> Any:
+        """Programs are told what went wrong in their own way, people on a page."""
+        answer = api.answer_to(e) if api.is_asked() else None
+        return super().handle_user_exception(e) if answer is None else answer
+
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The application. ``settings``: from the environment unless given; raises BadSettings."""
@@ -77,6 +82,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_STREAMS=False,
         WTF_I18N_ENABLED=False,  # forms have no messages of their own
     )
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # answers stand in the order of meaning
     if settings.proxies:
         # Every header by as many: a proxy that hands on one of them only lets phones write the others.
         trusted = dict.fromkeys(("x_for", "x_proto", "x_host"), settings.proxies)
@@ -87,4 +93,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     Babel(app, locale_selector=web.chosen_locale, timezone_selector=None)
     Compress(app)
     web.register(app)
+    api.register(app)
     return app

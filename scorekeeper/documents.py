@@ -12,11 +12,12 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import (
+    Caution,
     Game,
+    Payment,
     Refused,
     Replay,
     Setup,
-    Step,
     Upcoming,
     changed_rules,
     read_setup,
@@ -74,6 +75,13 @@ def read_document(raw: object) -> MatchDocument:
     return MatchDocument(game, read_setup(game, raw), entries)
 
 
+def read_setup_alone(raw: object) -> MatchDocument:
+    """The same of a match in which nothing was entered yet; raises Refused where there are entries too."""
+    if isinstance(raw, Mapping) and "entries" in raw:
+        raise Refused("entries", "unknown_field", say("There is no such field here."))
+    return read_document(raw)
+
+
 def document(game: Game[Any], setup: Setup, entries: Sequence[object]) -> dict[str, Any]:
     """The match document of a match; defaults of house rules are left out."""
     raw = setup_json(game, setup)
@@ -111,56 +119,74 @@ def refusal_json(refused: Refused, words: Words) -> dict[str, str]:
 def result(doc: MatchDocument, played: Replay[Any]) -> dict[str, Any]:
     """Everything computed from a match that played to its last entry."""
     game, state, stake = doc.game, played.state, doc.setup.stake
-    names = state.table.names
-    words = english(names, stake.unit)
-    outcome = game.outcome(state)
-    owed = nets(game, state, stake.settle)
+    words = english(state.table.names, stake.unit)
     return {
         "game": game.key,
         **({"rules": rules} if (rules := _changed(doc)) else {}),
-        "finished": outcome.finished,
-        "winners": list(outcome.winners),
-        **outcome.more,
-        "standings": [
-            {
-                "seat": s.seat,
-                "player": names[s.seat],
-                "score": s.score,
-                "net": owed[s.seat],
-                "rank": s.rank,
-                **s.more,
-            }
-            for s in game.standings(state)
+        **outcome_json(game, state),
+        "standings": standings_json(game, state, stake.settle),
+        "payments": [
+            {"entry": at, **payment_json(payment, words)}
+            for at, step in enumerate(played.steps)
+            for payment in step.payments
         ],
-        "payments": [line for at, step in enumerate(played.steps) for line in _payments(at, step, words)],
         "warnings": [
-            {"entry": at, "code": caution.code, "message": words.sentence(caution.message)}
+            {"entry": at, **caution_json(caution, words)}
             for at, step in enumerate(played.steps)
             for caution in step.warnings
         ],
-        "settlement": [
-            {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
-            for payment in fewest_payments(owed)
-        ],
+        "settlement": settlement_json(game, state, stake.settle),
         **upcoming_json(game.upcoming(state), words),
     }
 
 
-def _changed(doc: MatchDocument) -> dict[str, Any]:
-    return changed_rules(doc.game.house_rules, doc.setup.rules, len(doc.setup.names))
+def outcome_json(game: Game[Any], state: Any) -> dict[str, Any]:
+    """Whether it is over, who won, and what else the game's result tells."""
+    outcome = game.outcome(state)
+    return {"finished": outcome.finished, "winners": list(outcome.winners), **outcome.more}
 
 
-def _payments(at: int, step: Step[Any], words: Words) -> list[dict[str, Any]]:
+def standings_json(game: Game[Any], state: Any, settle: str) -> list[dict[str, Any]]:
+    """``standings`` of the wire format, in seat order."""
+    names, owed = state.table.names, nets(game, state, settle)
     return [
         {
-            "entry": at,
-            "from": payment.payer,
-            "to": payment.payee,
-            "amount": payment.amount,
-            "reason": words.sentence(payment.reason),
+            "seat": s.seat,
+            "player": names[s.seat],
+            "score": s.score,
+            "net": owed[s.seat],
+            "rank": s.rank,
+            **s.more,
         }
-        for payment in step.payments
+        for s in game.standings(state)
     ]
+
+
+def settlement_json(game: Game[Any], state: Any, settle: str) -> list[dict[str, int]]:
+    """The fewest payments that clear what this match alone made people owe."""
+    return [
+        {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
+        for payment in fewest_payments(nets(game, state, settle))
+    ]
+
+
+def payment_json(payment: Payment, words: Words) -> dict[str, Any]:
+    """A payment of the wire format, without the entry that made it."""
+    return {
+        "from": payment.payer,
+        "to": payment.payee,
+        "amount": payment.amount,
+        "reason": words.sentence(payment.reason),
+    }
+
+
+def caution_json(caution: Caution, words: Words) -> dict[str, str]:
+    """A warning of the wire format, without the entry that it is about."""
+    return {"code": caution.code, "message": words.sentence(caution.message)}
+
+
+def _changed(doc: MatchDocument) -> dict[str, Any]:
+    return changed_rules(doc.game.house_rules, doc.setup.rules, len(doc.setup.names))
 
 
 def error_json(refused: Refused, entry: int | None, words: Words | None = None) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 Every complaint is a :class:`Problem`, which carries the stable code and the translatable sentence;
 :func:`loaded` raises the first one as :class:`~scorekeeper.kernel.refusal.Refused`. Bounds are also told to
-marshmallow's own validators, from which OpenAPI is drawn.
+marshmallow's own validators, from which OpenAPI is drawn; what these cannot say stands in a field's
+``metadata``, in the words of JSON Schema.
 """
 
 from __future__ import annotations
@@ -129,7 +130,8 @@ class EachOnce(fields.List[Any]):
     default_error_messages = _LIST_ERRORS
 
     def __init__(self, *choices: str, **options: Any) -> None:
-        super().__init__(OneOf(*choices), validate=validate.Length(max=len(choices)), **options)
+        most = validate.Length(max=len(choices))
+        super().__init__(OneOf(*choices), validate=most, metadata={"uniqueItems": True}, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         items = super()._deserialize(value, attr, data, **kwargs)
@@ -144,7 +146,7 @@ class Counts(fields.List[Any]):
     default_error_messages = _LIST_ERRORS
 
     def __init__(self, least: int, most: int, **options: Any) -> None:
-        super().__init__(Whole(least, most), **options)
+        super().__init__(Whole(least, most), metadata={"maxItems": MOST_SEATS}, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, list) and len(value) > MOST_SEATS:
@@ -231,6 +233,11 @@ def loaded(schema: type[Schema], raw: object, *, within: str = "") -> Any:
     try:
         return _ready(schema).load(raw)  # type: ignore[arg-type]  # whatever came is judged here
     except ValidationError as error:
-        field, problem = next(_problems(error.messages))
-        where = ".".join(part for part in (within, field) if part)
-        raise Refused(where, problem.code, problem.message) from None
+        raise first_complaint(error.messages, within=within) from None
+
+
+def first_complaint(messages: object, *, within: str = "") -> Refused:
+    """The first of the complaints that marshmallow has collected from fields of this module."""
+    field, problem = next(_problems(messages))
+    where = ".".join(part for part in (within, field) if part)
+    return Refused(where, problem.code, problem.message)

@@ -32,6 +32,14 @@ class Misfit:
     refused: Refused
 
 
+class NoLongerFits(Refused):
+    """A correction that is refused because of a later entry, which ``field`` and ``code`` are about."""
+
+    def __init__(self, misfit: Misfit) -> None:
+        super().__init__(misfit.refused.field, misfit.refused.code, misfit.refused.message)
+        self.misfit = misfit
+
+
 @dataclass(frozen=True, slots=True)
 class Amendment:
     """A correction before it is saved.
@@ -147,8 +155,9 @@ def amend_unit(
 
     ``under_way``: it is the unit that is being played, of which something was entered already, or nothing.
 
-    Raises Refused if the correction, or an entry after it, does not play; then nothing is saved. The replaced
-    entries stay in the history, voided. The same again under the same ``client_id`` changes nothing.
+    Raises Refused if the correction, NoLongerFits if an entry after it, does not play; then nothing is saved.
+    The replaced entries stay in the history, voided. The same again under the same ``client_id`` changes
+    nothing.
     """
     with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
@@ -163,8 +172,10 @@ def amend_unit(
         if under_way and unit != opened.state.unit:
             raise stale(opened)
         amendment = _amendment(opened, entries, unit, raws, under_way=under_way)
-        if amendment.refused or amendment.misfit:
-            raise amendment.refused or amendment.misfit.refused  # type: ignore[union-attr]
+        if amendment.refused:
+            raise amendment.refused
+        if amendment.misfit:
+            raise NoLongerFits(amendment.misfit)
         was = opened.state
         before, after = _around(entries, unit, under_way=under_way)
         replaced = [entry for entry in entries if entry.unit == unit]

@@ -35,6 +35,12 @@ def sessions_of(club: Club, *, archived: bool = False, most: int | None = None) 
     return [RememberedSession(evening, tuple(evening.matches)) for evening in rows]
 
 
+def sessions_after(club: Club, session_id: int, most: int) -> Sequence[GameSession]:
+    """The club's sessions that were begun after the one with this id, ``most`` of them, archived ones too."""
+    later = (GameSession.club_id == club.id, GameSession.id > session_id)
+    return db.session.scalars(select(GameSession).where(*later).order_by(GameSession.id).limit(most)).all()
+
+
 def count_club_sessions(club: Club) -> int:
     """How many sessions the club has that are not archived."""
     mine = select(func.count()).where(GameSession.club_id == club.id, GameSession.archived_at.is_(None))

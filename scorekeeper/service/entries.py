@@ -6,16 +6,16 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.kernel import Refused, Step, play, say
 from scorekeeper.service.errors import NotAllowed, Stale
 from scorekeeper.service.open_match import OpenMatch, Overtaken, open_match, refuse_shut_out
-from scorekeeper.service.outcomes import kept, newest_of
+from scorekeeper.service.outcomes import AnyMatch, kept, newest_of
 from scorekeeper.service.sessions import player_ids
 from scorekeeper.service.transaction import writing_rows
-from scorekeeper.store import db
+from scorekeeper.store import Entry, db
 from scorekeeper.store.following import entered
 from scorekeeper.store.matches import add_entry, sent_entry
 
@@ -76,12 +76,12 @@ def add_entries_to(
     refuse_unless_repeat(opened, client_id, raws[-1])
 
 
-def still_fits(opened: OpenMatch, raws: Sequence[Mapping[str, Any]], *, seen: int) -> bool:
+def still_fits(opened: OpenMatch, raws: Sequence[object], *, seen: int) -> bool:
     """Whether what a page at version ``seen`` sends may be entered although the match has moved on.
 
     A note may always; entries that commute, if nothing else has come since; any, if only notes have.
     """
-    kinds = {raw.get("type") for raw in raws} - {"note"}
+    kinds = {str(raw.get("type")) if isinstance(raw, Mapping) else "" for raw in raws} - {"note"}
     if not kinds:
         return True
     alike = not opened.game.commutes or kinds <= opened.game.commutes
@@ -97,6 +97,26 @@ def version_left(opened: OpenMatch, client_id: str) -> int | None:
     """The version that the entry sent under this id made; None where none came, or it no longer counts."""
     known = sent_entry(db.session.connection(), opened.match.id, client_id)
     return known.version if known is not None and known.voided_at is None else None
+
+
+def entries_after(match: AnyMatch, seq: int, most: int) -> list[Entry]:
+    """The entries that count behind the place ``seq`` (they begin with 1), ``most`` of them, in order."""
+    rows = (
+        select(Entry)
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.seq > seq)
+        .order_by(Entry.seq)
+        .limit(most)
+    )
+    return list(db.session.scalars(rows))
+
+
+def entries_sent(match: AnyMatch, client_id: str, number: int) -> list[Entry]:
+    """The ``number`` entries that were sent together under this id and still count, in order."""
+    sent = select(Entry).where(
+        Entry.match_id == match.id, Entry.client_id == client_id, Entry.voided_at.is_(None)
+    )
+    last = db.session.scalar(sent)
+    return entries_after(match, last.seq - number, number) if last else []
 
 
 def refuse_nothing(raws: Sequence[object]) -> None:
@@ -127,7 +147,7 @@ def refuse_stale(opened: OpenMatch, version: int) -> None:
 def stale(opened: OpenMatch) -> Stale:
     """The refusal that says where the match is now."""
     said = opened.newest.said if opened.newest else None
-    return Stale(opened.match.version, said, opened.state.table.names)
+    return Stale(opened.match.version, said, opened.state.table.names, opened.unit)
 
 
 def append(

@@ -39,11 +39,12 @@ class Stale(Exception):
     """Something was entered since the page was drawn.
 
     ``version``: where the match is now; ``said``: what came last, as the history says it, None if nothing is
-    left; ``names``: of the players by seat.
+    left; ``names``: of the players by seat; ``unit``: of the stake.
     """
 
-    def __init__(self, version: int, said: Message | None, names: Sequence[str]) -> None:
+    def __init__(self, version: int, said: Message | None, names: Sequence[str], unit: str) -> None:
         super().__init__(f"the match is at version {version}")
         self.version = version
         self.said = said
         self.names = names
+        self.unit = unit

@@ -134,13 +134,7 @@ def renew_link(slug: str, device_id: str, role: Role, key: str, opens: Opens = o
 
 def invitation(secret: str) -> Invitation:
     """What the link with this secret leads to. Raises NotFound, or LinkStopped for one that was renewed."""
-    link = db.session.scalar(select(Link).where(Link.lookup == lookup_of(secret)))
-    if link is None:
-        raise NotFound
-    place = link.session or link.club
-    assert place is not None  # noqa: S101 - it is one of the two
-    if link.ended_at is not None:
-        raise LinkStopped(link.ended_at, place.time_zone, club=isinstance(place, Club))
+    link, place = opened_link(secret)
     if isinstance(place, Club):
         names = {one.id: one.name for one in place.members if not (one.merged_into_id or one.retired_at)}
         games: tuple[str, ...] = ()
@@ -152,6 +146,18 @@ def invitation(secret: str) -> Invitation:
     return Invitation(
         place, cast("Role", link.role), link.id, link.made_at, names, tuple(dict.fromkeys(games))
     )
+
+
+def opened_link(secret: str) -> tuple[Link, Place]:
+    """The link with this secret, and where it leads. Raises NotFound, or LinkStopped where it was renewed."""
+    link = db.session.scalar(select(Link).where(Link.lookup == lookup_of(secret)))
+    if link is None:
+        raise NotFound
+    place = link.session or link.club
+    assert place is not None  # noqa: S101 - it is one of the two
+    if link.ended_at is not None:
+        raise LinkStopped(link.ended_at, place.time_zone, club=isinstance(place, Club))
+    return link, place
 
 
 def known_here(invited: Invitation, device_id: str) -> bool:

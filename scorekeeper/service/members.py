@@ -82,13 +82,19 @@ def _refuse_known(club: Club, name: str, but_for: int | None) -> None:
     refuse_same_name(name, others, "name")
 
 
-def add_member(slug: str, device_id: str, name: str) -> None:
-    """Somebody more comes. Raises Refused for what is no name or is known; NotFound, NotAllowed."""
+def add_member(slug: str, device_id: str, name: str) -> int:
+    """Somebody more comes: the id of the member.
+
+    Raises Refused for what is no name or is known; NotFound, NotAllowed.
+    """
     with writing() as session:
         club = club_to_write(slug, device_id)
         called = clean_name(name, "name")
         _refuse_known(club, called, None)
-        session.add(Member(club_id=club.id, name=called))
+        member = Member(club_id=club.id, name=called)
+        session.add(member)
+        session.flush()
+        return member.id
 
 
 def rename_member(slug: str, device_id: str, member_id: int, name: str) -> None:
@@ -96,19 +102,27 @@ def rename_member(slug: str, device_id: str, member_id: int, name: str) -> None:
 
     Raises Refused for what is no name or somebody else's; NotFound, NotAllowed.
     """
-    with writing() as session:
-        club = club_to_write(slug, device_id)
-        member = _member(session, club, member_id)
-        called = clean_name(name, "name")
-        _refuse_known(club, called, member.id)
-        member.name = called
+    change_member(slug, device_id, member_id, name=name)
 
 
 def retire_member(slug: str, device_id: str, member_id: int, *, retired: bool) -> None:
     """Somebody is no longer offered, or (``retired`` False) is again. Raises NotFound, NotAllowed."""
+    change_member(slug, device_id, member_id, retired=retired)
+
+
+def change_member(
+    slug: str, device_id: str, member_id: int, *, name: str | None = None, retired: bool | None = None
+) -> None:
+    """Both at once; what is None stays as it is. Raises as :func:`rename_member` does."""
     with writing() as session:
-        member = _member(session, club_to_write(slug, device_id), member_id)
-        member.retired_at = (member.retired_at or now()) if retired else None
+        club = club_to_write(slug, device_id)
+        member = _member(session, club, member_id)
+        if name is not None:
+            called = clean_name(name, "name")
+            _refuse_known(club, called, member.id)
+            member.name = called
+        if retired is not None:
+            member.retired_at = (member.retired_at or now()) if retired else None
 
 
 # Two that are one --------------------------------------------------------------------------------

@@ -92,6 +92,21 @@ def paying_entries(match: AnyMatch) -> list[tuple[int, EntryOutcome]]:
     return paying
 
 
+def payments_made(match: AnyMatch) -> list[tuple[int, Payment]]:
+    """What each entry makes somebody owe, with the place of the entry in the match, from 0."""
+    rows = db.session.execute(
+        select(Entry.seq, Entry.outcome)
+        .where(Entry.match_id == match.id, Entry.voided_at.is_(None), Entry.completes | Entry.unit.is_(None))
+        .order_by(Entry.seq)
+    )
+    return [
+        (row.seq - 1, payment)
+        for row in rows
+        if row.outcome["payments"]
+        for payment in decoded(row.outcome, EntryOutcome).payments
+    ]
+
+
 def newest_payments(match: AnyMatch) -> tuple[Payment, ...]:
     """What the newest entry made people owe, if nothing has happened in the match since but notes."""
     live = (Entry.match_id == match.id, Entry.voided_at.is_(None))

@@ -101,7 +101,7 @@ def read_session(raw: object, further: Further = lambda _: None) -> ReadSession:
     """The session that a document describes, all its matches played. Raises NotTaken."""
     try:
         document = _document(raw)
-        day, zone = _day(document.get("date")), _zone(document.get("time_zone"))
+        day, zone = _day(document.get("date")), known_zone(document.get("time_zone"))
         people = _people(document.get("players"))
         matches = _list(document.get("matches"), "matches")
         if not matches:
@@ -148,7 +148,8 @@ def _day(raw: object) -> date:
     return day
 
 
-def _zone(raw: object) -> str:
+def known_zone(raw: object) -> str:
+    """The IANA name of a time zone. Raises Refused for what is none."""
     try:
         if isinstance(raw, str) and len(raw) <= _ZONE_LENGTH:
             return str(ZoneInfo(raw))

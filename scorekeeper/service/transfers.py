@@ -7,6 +7,7 @@ In a session it goes from player to player, on the tab of a club from member to 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -25,6 +26,10 @@ from scorekeeper.store.following import touch
 
 _BACK = uuid.UUID("0d9d3f0c-6e0e-4c7e-8a57-0b7a2d3f9b55")
 """Stands for "taken back" in the ids of transfers."""
+
+
+AnyTransfer = Transfer | TabTransfer
+"""In a session, or on a tab."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,12 @@ def paid_in(place: Place) -> list[Paid]:
         for row in rows
         if row.reverses_id is None
     ]
+
+
+def transfers_of(place: Place) -> Sequence[AnyTransfer]:
+    """All transfers there as they were made, the oldest first, those that take one back too."""
+    table, here = _written(place)
+    return db.session.scalars(select(table).where(here).order_by(table.id)).all()
 
 
 def transfers_made(place: Place) -> int:
@@ -138,7 +149,7 @@ def record_transfer(
             )
             if session.scalar(same) is not None:
                 return
-            raise overtaken()
+            raise MoneyMoved
         if not {payer, payee} <= _people(place):
             raise NotFound
         if payer == payee:
@@ -146,7 +157,7 @@ def record_transfer(
         if unit not in _units(place):
             raise Refused("unit", "not_a_choice", say("Nobody plays for this unit here."))
         if not up_to_date or seen != transfers_seen(place):
-            raise overtaken()
+            raise MoneyMoved
         if amount_minor <= 0:
             raise Refused("amount", "not_positive", say("Write an amount above nothing."))
         if amount_minor > LARGEST_AMOUNT:
@@ -165,14 +176,16 @@ def _touch(session: Session, place: Place) -> None:
         touch(session.connection(), place.id)
 
 
-def _new(place: Place) -> Transfer | TabTransfer:
+def _new(place: Place) -> AnyTransfer:
     return TabTransfer(club_id=place.id) if isinstance(place, Club) else Transfer(session_id=place.id)
 
 
-def overtaken() -> Refused:
-    """Why a page that shows what is no longer so keeps nothing."""
-    text = say("Something was entered, paid or taken back since this page was opened. Look again.")
-    return Refused("amount", "overtaken", text)
+class MoneyMoved(Refused):
+    """What a page showed as open is no longer so; nothing is kept."""
+
+    def __init__(self) -> None:
+        text = say("Something was entered, paid or taken back since this page was opened. Look again.")
+        super().__init__("amount", "overtaken", text)
 
 
 def take_back(slug: str, device_id: str, transfer_id: int, opens: Opens = open_session) -> None:

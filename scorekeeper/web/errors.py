@@ -16,15 +16,12 @@ from scorekeeper.kernel import Refused
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, Stale
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.service.through_club import come_in_by_club
+from scorekeeper.store.trouble import is_away, is_locked
 from scorekeeper.web.forms.base import Forged
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader, sentence, words
 
 _log = logging.getLogger(__name__)
-LOCK_TIMEOUT = "55P03"
-"""PostgreSQL's code for a lock that was waited for too long."""
-GONE = ("08", "57P")
-"""Its codes for a connection that was lost, and for a server that is going down or coming up."""
 Answer = tuple[str, int] | tuple[str, int, list[tuple[str, str]]]
 Refusal = Callable[[Any], Answer | Response]
 
@@ -103,7 +100,7 @@ def _not_allowed(_error: Exception) -> Answer:
 def _stale(error: Stale) -> Answer:
     text = _("Something was saved here since this page was opened, so this was not saved.")
     if error.said is not None:
-        last = words(error.names).sentence(error.said)
+        last = words(error.names, error.unit).sentence(error.said)
         text = _("%(text)s The last thing saved: %(what)s", text=text, what=last)
     return _page(409, _("The table has moved on"), text, back=_table_address())
 
@@ -144,14 +141,13 @@ def _sent_twice(_error: IntegrityError) -> Answer:
 
 
 def _busy(error: OperationalError) -> Answer:
-    state = getattr(error.orig, "sqlstate", "")  # of PostgreSQL; None where it did not answer at all
-    if state is None or error.connection_invalidated or state.startswith(GONE):
+    if is_away(error):
         _log.warning("the database does not answer: %s", error.orig)
         text = _(
             "It cannot reach its database just now. What was saved before is safe. Try again in a moment."
         )
         return _page(503, _("The score server is busy"), text)
-    if "locked" not in str(error.orig) and state != LOCK_TIMEOUT:
+    if not is_locked(error):
         return _broken(error)
     return _page(
         503, _("The table is busy"), _("Somebody else is saving. Nothing was lost: go back and save again.")

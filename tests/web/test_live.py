@@ -11,10 +11,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.live import Hub
-from scorekeeper.service import following
+from scorekeeper.service import following, streaming
 from scorekeeper.service.following import record_followers
 from scorekeeper.service.transaction import HUB
-from scorekeeper.web import live
 from tests.web.markup import Node
 from tests.web.pages import Page, Phone
 from tests.web.tapping import EVENING, entered, sat_down
@@ -26,8 +25,8 @@ Told = tuple[str, Any]
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "LOOK_SECONDS", 0.02)
-    monkeypatch.setattr(live, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(streaming, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(streaming, "PING_SECONDS", 0.05)
 
 
 @pytest.fixture

@@ -201,6 +201,9 @@ class _Items(fields.List[Any]):
 
     default_error_messages = Counts.default_error_messages
 
+    def __init__(self, inner: fields.Field[Any], **options: Any) -> None:
+        super().__init__(inner, metadata={"maxItems": MOST_SEATS}, **options)
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, list) and len(value) > MOST_SEATS:
             fail("too_many", say("More than there can be."))

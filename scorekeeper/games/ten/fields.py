@@ -46,6 +46,9 @@ class CardList(fields.List[Any]):
 class PairList(CardList):
     """A list of two cards: a wild, and the card it stands for."""
 
+    def __init__(self, card: CardField, **options: Any) -> None:
+        super().__init__(card, metadata={"minItems": 2, "maxItems": 2}, **options)
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         pair = super()._deserialize(value, attr, data, **kwargs)
         if len(pair) != 2:  # noqa: PLR2004 - a pair
@@ -55,6 +58,10 @@ class PairList(CardList):
 
 class BidField(Whole):
     """A whole number, or ``"pass"``."""
+
+    def __init__(self, least: int, most: int, **options: Any) -> None:
+        number = {"type": "integer", "minimum": least, "maximum": most}
+        super().__init__(least, most, metadata={"anyOf": [number, {"const": PASS}]}, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         return PASS if value == PASS else super()._deserialize(value, attr, data, **kwargs)

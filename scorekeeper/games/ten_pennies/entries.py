@@ -89,7 +89,7 @@ class _Hands(fields.List[Any]):
 
     def __init__(self, **options: Any) -> None:
         inner = fields.Nested(HandSchema, error_messages=SeatField.default_error_messages)
-        super().__init__(inner, **options)
+        super().__init__(inner, metadata={"maxItems": MOST_SEATS}, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, list) and len(value) > MOST_SEATS:

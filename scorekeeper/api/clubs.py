@@ -1,0 +1,152 @@
+"""Clubs: people who meet again, their sessions and their running tab."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.api.answers import (
+    BegunClub,
+    ClubSchema,
+    LinkSchema,
+    MemberSchema,
+    TabSchema,
+    TransferPage,
+    page_of,
+)
+from scorekeeper.api.bodies import ChangedMember, NewClub, NewMember, NewTransfer, PageQuery
+from scorekeeper.api.callers import program
+from scorekeeper.api.fields import MOST_ID
+from scorekeeper.api.money import told_settlement
+from scorekeeper.api.pages import page
+from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
+from scorekeeper.api.sessions import links_in
+from scorekeeper.api.transfers import keep, taken_back, transfers_in
+from scorekeeper.service.clubs import open_club, start_club
+from scorekeeper.service.errors import NotFound
+from scorekeeper.service.members import Person, add_member, change_member, people_of
+from scorekeeper.service.programs import beginner
+from scorekeeper.service.tab import tab_of
+from scorekeeper.store import Club
+
+part = Part("Clubs", "People who meet again: members, and the tab that runs over all sessions.")
+Json = dict[str, Any]
+
+
+@part.offers(
+    "POST",
+    "/clubs",
+    tells=BegunClub,
+    status=201,
+    body=NewClub,
+    problems=(409, 422),
+    needs="nothing",
+)
+def begin_club(asked: Json) -> Response:
+    """Begins a club. The same again with the same `client_id` makes no second one."""
+    device_id = beginner(asked["client_id"])
+    club = start_club(device_id, asked["name"], zone=asked["time_zone"], client_id=asked["client_id"])
+    what = in_short(club, "scorer") | {"links": links_in(club.slug, device_id, open_club)}
+    return created(what, "Clubs.club", club=club.slug)
+
+
+@part.offers("GET", "/clubs/<club>", tells=ClubSchema, problems=LOOKS)
+def club(club: str) -> Response:
+    """A club."""
+    return told(in_short(*open_club(club, program().device_id)))
+
+
+@part.offers(
+    "GET",
+    "/clubs/<club>/links",
+    tells=page_of(LinkSchema),
+    query=PageQuery,
+    problems=(*LOOKS, 422),
+)
+def club_links(asked: Json, club: str) -> Response:
+    """The links that this token may hand on."""
+    items, after = page(links_in(club, program().device_id, open_club), asked)
+    return listed(items, after)
+
+
+@part.offers(
+    "GET",
+    "/clubs/<club>/members",
+    tells=page_of(MemberSchema),
+    query=PageQuery,
+    problems=(*LOOKS, 422),
+)
+def members(asked: Json, club: str) -> Response:
+    """Everybody in a club by name, those who come before those who are retired."""
+    known, _ = open_club(club, program().device_id)
+    items, after = page(people_of(known), asked)
+    return listed(map(_member, items), after)
+
+
+@part.offers("POST", "/clubs/<club>/members", tells=MemberSchema, status=201, body=NewMember, problems=ENTERS)
+def come(asked: Json, club: str) -> Response:
+    """Somebody more comes."""
+    made = add_member(club, program().device_id, asked["name"])
+    return told(_member(_person(club, made)), 201)
+
+
+@part.offers(
+    "PATCH", "/clubs/<club>/members/<int:member>", tells=MemberSchema, body=ChangedMember, problems=ENTERS
+)
+def change(asked: Json, club: str, member: int) -> Response:
+    """Renames or retires somebody; what is not sent stays."""
+    if member > MOST_ID:
+        raise NotFound
+    change_member(club, program().device_id, member, name=asked.get("name"), retired=asked.get("retired"))
+    return told(_member(_person(club, member)))
+
+
+@part.offers("GET", "/clubs/<club>/tab", tells=TabSchema, problems=LOOKS)
+def tab(club: str) -> Response:
+    """Who pays whom over all sessions of a club, by unit; people by member id."""
+    tab_now = tab_of(open_club(club, program().device_id)[0])
+    return told({"units": [told_settlement(one, tab_now.names, "member") for one in tab_now.settlements]})
+
+
+@part.offers(
+    "GET",
+    "/clubs/<club>/transfers",
+    tells=TransferPage,
+    query=PageQuery,
+    problems=(*LOOKS, 422),
+)
+def club_transfers(asked: Json, club: str) -> Response:
+    """What was paid on the tab, the oldest first; people by member id."""
+    return transfers_in(open_club(club, program().device_id)[0], asked)
+
+
+@part.offers(
+    "POST", "/clubs/<club>/transfers", tells=TransferPage, status=201, body=NewTransfer, problems=ENTERS
+)
+def pay_on_tab(asked: Json, club: str) -> Response:
+    """Keeps that a member paid another. Answers with the newest transfers."""
+    return keep(club, asked, open_club)
+
+
+@part.offers(
+    "POST", "/clubs/<club>/transfers/<int:transfer>/reversal", tells=TransferPage, status=201, problems=ENTERS
+)
+def take_tab_payment_back(club: str, transfer: int) -> Response:
+    """Takes a transfer of the tab back; twice does it once."""
+    return taken_back(club, transfer, open_club)
+
+
+def in_short(club: Club, role: str) -> Json:
+    """A club as it is told."""
+    return {"club": club.slug, "name": club.name, "time_zone": club.time_zone, "role": role}
+
+
+def _person(slug: str, member_id: int) -> Person:
+    club, _ = open_club(slug, program().device_id)
+    return next(one for one in people_of(club) if one.id == member_id)
+
+
+def _member(person: Person) -> Json:
+    merged = [one.id for one in person.merged]
+    return {"id": person.id, "name": person.name, "retired": person.retired, "merged": merged}

@@ -1,0 +1,86 @@
+"""Files to take along, and documents that are taken in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from scorekeeper.api.answers import BegunSession
+from scorekeeper.api.bodies import BeginQuery, UnitQuery
+from scorekeeper.api.callers import program
+from scorekeeper.api.parts import LOOKS, Part, created, read_body
+from scorekeeper.api.sessions import in_short, links_in
+from scorekeeper.exports import FILES, NOT_KEPT, Asked, ExportedSession, file_name
+from scorekeeper.service.errors import NotFound
+from scorekeeper.service.exporting import match_export, session_export
+from scorekeeper.service.importing import import_session
+from scorekeeper.service.open_match import open_session
+from scorekeeper.service.programs import beginner
+from scorekeeper.service.session_document import MOST_BYTES
+
+part = Part("Files", "Exports (docs/exports.md), and importing a session document.")
+Json = dict[str, Any]
+BINARY = {"type": "string", "format": "binary"}
+MEDIA_TYPES = sorted({file.media_type for file in FILES.values()})
+
+
+@part.offers(
+    "GET",
+    "/sessions/<session>/export/<file>",
+    tells=BINARY,
+    query=UnitQuery,
+    problems=(*LOOKS, 422),
+    media_types=MEDIA_TYPES,
+)
+def session_file(asked: Json, session: str, file: str) -> Response:
+    """A session as a file, such as `hands.csv`, `session.xlsx` or `session.json`."""
+    if file not in FILES:
+        raise NotFound
+    return _sent(session_export(session, program().device_id), None, file, asked)
+
+
+@part.offers(
+    "GET",
+    "/sessions/<session>/matches/<int:number>/export/<file>",
+    tells=BINARY,
+    query=UnitQuery,
+    problems=(*LOOKS, 422),
+    media_types=MEDIA_TYPES,
+)
+def match_file(asked: Json, session: str, number: int, file: str) -> Response:
+    """A match as a file."""
+    if file not in FILES:
+        raise NotFound
+    return _sent(match_export(session, number, program().device_id), number, file, asked)
+
+
+def _sent(session: ExportedSession, number: int | None, file: str, asked: Json) -> Response:
+    known = FILES[file]
+    answer = Response(known.content(session, Asked(unit=asked["unit"])), mimetype=known.media_type)
+    answer.headers.set("Content-Disposition", "attachment", filename=file_name(session, number, file))
+    answer.headers["Cache-Control"] = NOT_KEPT
+    return answer
+
+
+@part.offers(
+    "POST",
+    "/imports",
+    tells=BegunSession,
+    status=201,
+    query=BeginQuery,
+    problems=(409, 413, 422),
+    needs="nothing",
+    document="SessionDocument",
+)
+def take_in(asked: Json) -> Response:
+    """Makes a session of a session document of up to 5 MB, as a whole or not at all.
+
+    The same document again with the same `client_id` makes no second one.
+    """
+    request.max_content_length = MOST_BYTES
+    device_id = beginner(asked["client_id"])
+    taken = import_session(read_body(request), device_id)
+    evening, role = open_session(taken.slug, device_id)
+    what = in_short(evening, role) | {"links": links_in(taken.slug, device_id)}
+    return created(what, "Sessions.session", session=taken.slug)

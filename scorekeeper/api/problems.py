@@ -1,0 +1,150 @@
+"""Whatever goes wrong in the API, told as a problem (RFC 9457) with a stable code (docs/codes.md)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response, current_app, json, request
+from sqlalchemy.exc import IntegrityError, OperationalError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.api.callers import NoToken
+from scorekeeper.api.parts import PREFIX, PROBLEM
+from scorekeeper.kernel import Refused
+from scorekeeper.service.amending import NoLongerFits
+from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, Stale
+from scorekeeper.service.session_document import NotTaken
+from scorekeeper.service.transfers import MoneyMoved
+from scorekeeper.store.trouble import is_busy
+from scorekeeper.words import Words, english
+
+_log = logging.getLogger(__name__)
+BUSY_SECONDS = 1
+
+
+class Unfit(Exception):
+    """Entries that are refused, with what the sentence is filled in with.
+
+    ``names`` and ``unit``: of the match; ``entry``: the place of the refused one among those that were sent.
+    """
+
+    def __init__(self, refused: Refused, names: Any, unit: str, entry: int | None = None) -> None:
+        super().__init__(refused.code)
+        self.refused, self.words, self.entry = refused, english(names, unit), entry
+
+
+def is_asked() -> bool:
+    """Whether this request is one to the API."""
+    return request.path.startswith(f"{PREFIX}/")
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> Response:
+    """The answer that tells of a problem. What of ``more`` is None is left out."""
+    known = HTTPStatus(status)
+    what = {"title": known.phrase, "status": int(known), "code": code, "detail": detail}
+    what |= {name: value for name, value in more.items() if value is not None}
+    return Response(json.dumps(what) + "\n", status, mimetype=PROBLEM)
+
+
+def _refused(error: Refused, words: Words | None = None, **more: Any) -> Response:
+    status = 409 if isinstance(error, MoneyMoved) else 422
+    detail = (words or Words()).sentence(error.message)
+    if isinstance(error, NoLongerFits):
+        more |= {"no_longer_fits": (words or Words()).sentence(error.misfit.said), "unit": error.misfit.unit}
+    return problem(status, error.code, detail, field=error.field, **more)
+
+
+def _unfit(error: Unfit) -> Response:
+    return _refused(error.refused, error.words, entry=error.entry)
+
+
+def _not_taken(error: NotTaken) -> Response:
+    places = {"match": error.match, "entry": error.entry, "transfer": error.transfer}
+    return _refused(error.refused, english(error.names, error.unit), **places)
+
+
+def _no_token(error: NoToken) -> Response:
+    answer = problem(401, error.code, error.detail)
+    answer.headers["WWW-Authenticate"] = "Bearer" + (
+        "" if error.code == "no_token" else ' error="invalid_token"'
+    )
+    return answer
+
+
+def _not_found(_error: Exception) -> Response:
+    return problem(404, "not_found", "There is no such thing, or this token does not see it.")
+
+
+def _not_allowed(_error: Exception) -> Response:
+    return problem(403, "not_allowed", "This token may look, but not enter.")
+
+
+def _link_stopped(_error: Exception) -> Response:
+    return problem(403, "put_out", "This program was put out.")
+
+
+def _stale(error: Stale) -> Response:
+    last = english(error.names, error.unit).sentence(error.said) if error.said else None
+    text = "Something was saved since version that was sent. Look again, then enter it."
+    return problem(409, "stale", text, version=error.version, last=last)
+
+
+def _sent_twice(_error: Exception) -> Response:
+    return problem(409, "sent_twice", "This was saved already, or something else was. Look first.")
+
+
+def _busy(error: OperationalError) -> Response:
+    if not is_busy(error):
+        return _broken(error)
+    answer = problem(503, "busy", "The database is busy. Nothing was saved: try again in a moment.")
+    answer.headers["Retry-After"] = str(BUSY_SECONDS)
+    return answer
+
+
+_CODES = {
+    400: ("bad_request", "That could not be read."),
+    405: ("no_such_method", "This address does not take that method."),
+    413: ("too_large", "That is more than can be sent at once."),
+    415: ("no_json_type", "Send JSON, with the header Content-Type: application/json."),
+}
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if status == HTTPStatus.NOT_FOUND:
+        return _not_found(error)
+    code, detail = _CODES.get(status, ("failed", "That did not work."))
+    answer = problem(status, code, detail)
+    answer.headers.extend((name, value) for name, value in error.get_headers() if name != "Content-Type")
+    return answer
+
+
+def _broken(error: Exception) -> Response:
+    _log.exception("the API failed: %s %s", request.method, request.path, exc_info=error)
+    return problem(500, "broken", "The server made a mistake. What was saved before is safe.")
+
+
+_ANSWERS: dict[type[Exception], Callable[[Any], Response]] = {
+    Unfit: _unfit,
+    NotTaken: _not_taken,
+    Refused: _refused,
+    NoToken: _no_token,
+    NotFound: _not_found,
+    NotAllowed: _not_allowed,
+    LinkStopped: _link_stopped,
+    Stale: _stale,
+    IntegrityError: _sent_twice,
+    OperationalError: _busy,
+    HTTPException: _http,
+}
+
+
+def answer_to(error: Exception) -> Response | None:
+    """The problem that ``error`` is told as; None for a mistake of ours that tests shall see."""
+    for kind, told in _ANSWERS.items():
+        if isinstance(error, kind):
+            return told(error)
+    return None if current_app.testing else _broken(error)
