@@ -82,7 +82,7 @@ class EntriesField(fields.List[Any]):
     default_error_messages = Counts.default_error_messages
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(fields.Raw(), required=True, metadata={"minItems": 1}, **options)
+        super().__init__(fields.Raw(allow_none=True), required=True, metadata={"minItems": 1}, **options)
 
 
 class SetupField(fields.Dict):

@@ -13,6 +13,7 @@ from scorekeeper.api.callers import program, program_if_any
 from scorekeeper.api.pages import cursor_of, page, read_cursor
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
 from scorekeeper.documents import read_setup_alone
+from scorekeeper.kernel import Refused, say
 from scorekeeper.service.club_sessions import sessions_after
 from scorekeeper.service.clubs import club_to_write, open_club
 from scorekeeper.service.links import SharedLink, links_of
@@ -62,6 +63,8 @@ def begin_session(asked: Json) -> Response:
     The same again with the same `client_id` makes no second one, and answers with the links of now.
     """
     who, document = program_if_any(), read_setup_alone(asked["match"])
+    if who is not None and not who.in_club:
+        raise Refused("", "not_for_sessions", say("Sessions are begun without a token, or with a club's."))
     club = club_to_write(who.slug, who.device_id) if who is not None else None
     device_id = who.device_id if who is not None else beginner(asked["client_id"])
     match = start_session(

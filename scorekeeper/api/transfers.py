@@ -10,6 +10,7 @@ from scorekeeper.api.callers import program
 from scorekeeper.api.fields import MOST_ID
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import told
+from scorekeeper.kernel import Refused
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.places import Opens, Place
 from scorekeeper.service.sessions import time_zone
@@ -22,6 +23,8 @@ from scorekeeper.service.transfers import (
 )
 
 Json = dict[str, Any]
+_FIELDS = {"payer": "from", "payee": "to"}
+"""As the wire format names what the service does not."""
 NEWEST = 20
 """So many transfers are told after one was made."""
 
@@ -34,18 +37,21 @@ def transfers_in(place: Place, asked: Json) -> Response:
 
 def keep(slug: str, asked: Json, opens: Opens) -> Response:
     """Keeps what was paid, and tells the newest transfers."""
-    device_id = program().device_id
-    record_transfer(
-        slug,
-        device_id,
-        payer=asked["payer"],
-        payee=asked["payee"],
-        amount_minor=asked["amount_minor"],
-        unit=asked["unit"],
-        seen=asked["version"],
-        client_id=asked["client_id"],
-        opens=opens,
-    )
+    try:
+        record_transfer(
+            slug,
+            program().device_id,
+            payer=asked["payer"],
+            payee=asked["payee"],
+            amount_minor=asked["amount_minor"],
+            unit=asked["unit"],
+            seen=asked["version"],
+            client_id=asked["client_id"],
+            opens=opens,
+        )
+    except Refused as refused:
+        refused.field = _FIELDS.get(refused.field, refused.field)
+        raise
     return _newest(slug, opens)
 
 

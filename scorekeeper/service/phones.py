@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, func, select
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.places import Opens, access_of, is_into, place_to_write
+from scorekeeper.service.programs import is_program
 from scorekeeper.service.secrets import Role
 from scorekeeper.service.through_club import end_through_club, touch_sessions
 from scorekeeper.service.transaction import writing
@@ -20,7 +21,10 @@ from scorekeeper.store.database import now
 
 @dataclass(frozen=True, slots=True)
 class LetIn:
-    """A phone that is let in. ``own``: the phone that asks; ``who``: whose it is, if that was said."""
+    """A phone that is let in. ``own``: the phone that asks; ``who``: whose it is, if that was said.
+
+    ``program``: it is no phone, but somebody's program.
+    """
 
     access_id: int
     role: Role
@@ -28,6 +32,7 @@ class LetIn:
     since: datetime
     own: bool
     through_link: bool
+    program: bool
 
 
 def phones_of(slug: str, device_id: str, opens: Opens = open_session) -> list[LetIn]:
@@ -48,6 +53,7 @@ def phones_of(slug: str, device_id: str, opens: Opens = open_session) -> list[Le
             access.made_at,
             access.device_id == device_id,
             access.link_id is not None,
+            is_program(access.device_id),
         )
         for access, name in found
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import segno
@@ -116,18 +117,25 @@ class Shared:
         ask = asks[role, isinstance(self.place, Club)]
         return {"role": role, "ask": ask, "label": _("Stop it and make a new one")}
 
+    def _unnamed(self, phone: LetIn, since: datetime) -> str:
+        if isinstance(self.place, Club):
+            day = format_skeleton("MMMd", since, locale=reader().locale)
+            if phone.program:
+                return _("A program that came on %(day)s", day=day)
+            return _("A phone that came on %(day)s", day=day)
+        time = format_time(since, "short", locale=reader().locale)
+        if phone.program:
+            return _("A program that came at %(time)s", time=time)
+        return _("A phone that came at %(time)s", time=time)
+
     def _phone(self, phone: LetIn) -> dict[str, Any]:
         since = phone.since.astimezone(time_zone(self.place.time_zone))
         if phone.own:
             name = _("This phone")
         elif phone.who:
             name = _("%(who)s’s phone", who=Markup("<bdi>%s</bdi>") % phone.who)
-        elif isinstance(self.place, Club):
-            day = format_skeleton("MMMd", since, locale=reader().locale)
-            name = _("A phone that came on %(day)s", day=day)
         else:
-            time = format_time(since, "short", locale=reader().locale)
-            name = _("A phone that came at %(time)s", time=time)
+            name = self._unnamed(phone, since)
         enters = phone.role == "scorer"
         return {
             "name": name,

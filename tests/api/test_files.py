@@ -1,0 +1,117 @@
+"""Files through the API: the same as from the pages, and documents taken in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.config import MOST_BODY_BYTES
+from scorekeeper.exports import FILES
+from scorekeeper.service.session_document import MOST_BYTES
+from tests.api.client import CONTRACT, HAND, SETUP, Json, Program, Told, fresh, sat_down, tokens
+
+
+def document(app: Flask) -> Json:
+    """Of a session that was played."""
+    table = sat_down(app, entries=(CONTRACT, HAND))
+    known = table.viewer.get(f"sessions/{table.session}/export/session.json").json
+    assert isinstance(known, dict)
+    return known
+
+
+def takes_in(app: Flask, what: object, client_id: str | None = None) -> Told:
+    return Program(app).post(f"imports?client_id={client_id or fresh()}", what)
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("part", ["", "/matches/1"])
+def test_files_are_those_of_the_pages(app: Flask, file: str, part: str) -> None:
+    table = sat_down(app, entries=(CONTRACT, HAND))
+    told = table.viewer.get(f"sessions/{table.session}{part}/export/{file}").answer
+    assert told.status_code == 200
+    phone = app.test_client()
+    url = f"/j/{table.viewer.token}"
+    page = phone.get(url).get_data(as_text=True)
+    csrf = page.split('name="csrf_token" value="')[1].split('"')[0]
+    assert phone.post(url, data={"csrf_token": csrf}).status_code == 303
+    shown = phone.get(f"/s/{table.session}{'/1' if part else ''}/export/{file}")
+    for name in ("Content-Type", "Content-Disposition", "Cache-Control"):
+        assert told.headers[name] == shown.headers[name]
+    if not file.endswith(".xlsx"):  # has the moment in it
+        assert told.data == shown.data
+
+
+def test_no_other_file_is_there(app: Flask) -> None:
+    table = sat_down(app)
+    assert table.viewer.get(f"sessions/{table.session}/export/x.csv").problem == (404, "not_found")
+    assert table.viewer.get(f"{table.match}/export/../x").status == 404
+    assert table.viewer.get(f"sessions/{table.session}/matches/2/export/hands.csv").status == 404
+
+
+def test_what_is_taken_in_goes_out_the_same(either_app: Flask) -> None:
+    known = document(either_app)
+    client_id = fresh()
+    told = takes_in(either_app, known, client_id)
+    assert told.status == 201
+    assert told.answer.headers["Location"] == f"/api/v1/sessions/{told.json['session']}"
+    program = Program(either_app, tokens(told.json["links"])["scorer"])
+    path = f"sessions/{told.json['session']}"
+    assert program.get(f"{path}/export/session.json").json == known
+    assert takes_in(either_app, known, client_id).json == told.json, "the same again makes no second one"
+    assert takes_in(either_app, known).json["session"] != told.json["session"]
+
+
+def test_a_refused_document_names_the_place(app: Flask) -> None:
+    known = document(app)
+    known["matches"].append({**SETUP, "entries": [CONTRACT, {"type": "hand", "won": ["queen"]}]})
+    told = takes_in(app, known)
+    assert told.problem == (422, "not_a_choice")
+    assert {name: told.json[name] for name in ("match", "entry", "field")} == {
+        "match": 2,
+        "entry": 1,
+        "field": "won.0",
+    }
+    known["matches"].pop()
+    known["transfers"] = [{"from": 0, "to": 0, "amount": 1, "unit": "USD", "at": "2026-11-30T20:00:00+00:00"}]
+    told = takes_in(app, known)
+    assert (told.problem, told.json["transfer"]) == ((422, "same_person"), 0)
+
+
+def sent(app: Flask, body: bytes, path: str = "imports", **headers: str) -> Any:
+    return app.test_client().post(
+        f"/api/v1/{path}?client_id={fresh()}",
+        data=body,
+        headers={"Content-Type": "application/json"} | headers,
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "not_json"),
+        (b"{", "not_json"),
+        (b"\xff\xfe", "not_json"),
+        (b"[" * 20_000, "not_json"),
+        (b'{"format": 1, "format": 2}', "given_twice"),
+        (b"[]", "no_session_document"),
+        (b"null", "no_session_document"),
+        (b'{"format": "scorekeeper-session", "version": 99}', "unknown_version"),
+    ],
+)
+def test_what_is_no_document_is_refused(app: Flask, body: bytes, code: str) -> None:
+    answer = sent(app, body)
+    assert (answer.status_code, answer.get_json(force=True)["code"]) == (422, code)
+
+
+def test_a_document_may_be_larger_than_other_bodies(app: Flask) -> None:
+    known = document(app)
+    note = {"type": "note", "text": "x" * 280}
+    known["matches"][0]["entries"] += [note] * 400
+    assert len(json.dumps(known)) > MOST_BODY_BYTES
+    told = takes_in(app, known)
+    assert told.status == 201
+    assert sent(app, b" " * (MOST_BYTES + 1)).status_code == 413
+    assert sent(app, b" " * (MOST_BODY_BYTES + 1), "sessions").status_code == 413
