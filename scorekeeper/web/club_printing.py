@@ -52,10 +52,12 @@ def _money(club: Together, of: Settling) -> dict[str, Any]:
     """Who gets or owes how much in one unit, and who pays whom."""
     known = words(club.people, of.unit, [who.open for who in of.accounts])
     stand = sorted(enumerate(of.accounts), key=lambda one: -one[1].open)
-    return {
-        "standings": [(known.name(place), known.figure(who.open)) for place, who in stand if who.open],
-        "payments": payments_said(club.people, of),
-    }
+    balances = [
+        (known.name(place), f"{'+' if who.open > 0 else ''}{known.money(who.open)}")
+        for place, who in stand
+        if who.open
+    ]
+    return {"balances": balances, "payments": payments_said(club.people, of)}
 
 
 def _paid(club: Together) -> Iterator[str]:
@@ -68,7 +70,7 @@ def _games(club: ExportedClub, one: Together) -> Iterator[dict[str, Any]]:
     """Every match, the oldest first, with the day of its session and how it stands."""
     for session, of in zip(one.sessions, club.sessions, strict=True):
         for match in session.matches:
-            yield _game(match) | {"day": _day(session.day), "note": _note(of)}
+            yield _game(match) | {"number": session.number, "day": _day(session.day), "note": _note(of)}
 
 
 def _game(match: ExportedMatch) -> dict[str, Any]:

@@ -221,7 +221,7 @@ def test_who_pays_whom_is_what_the_tab_says(club: Page) -> None:
     paper = club.follow("Print it, or save it as PDF")
     listed = [node.text for node in paper.root.find("ul", of="rows")[0].find("li")]
     assert listed == owed == ["Ana pays Ben $15", "Cleo pays Dov $10", "Edie pays Dov $25"]
-    assert "Dov +35" in paper.text
+    assert "Open: Dov +$35," in paper.text
     chat = club.follow("Text for a chat").root.one("textarea").text
     assert "Edie pays Dov $25" in chat.replace("\u2068", "").replace("\u2069", "")
     assert paper.root.one("a", of="act").get("href") == club.path
