@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from openpyxl import load_workbook
 
 from scorekeeper.exports import CLUB_FILES, ExportedClub, ExportedTransfer, bgsplay, club_file_name, together
+from scorekeeper.exports.club_xlsx import club_xlsx
 from scorekeeper.exports.journal import account_names
 from scorekeeper.exports.sharing import IHATEMONEY, SPLITWISE
 from scorekeeper.exports.tables import HANDS, PAYMENTS, TRANSFERS
@@ -295,3 +296,10 @@ def test_what_was_paid_is_in_order_wherever_it_was() -> None:
     on_tab = [ExportedTransfer(2, 1, 2, "USD", BEGIN), ExportedTransfer(3, 1, 3, "USD", later(9))]
     found = together(club(members(*NAMES), there, transfers=on_tab)).transfers
     assert [one.amount_minor for one in found] == [2, 1, 3]
+
+
+def test_a_long_spreadsheet_is_made_in_steps() -> None:
+    *steps, whole = club_xlsx(together(club(members(*NAMES), evening(played(*R1 * 30)))))
+    assert steps
+    assert set(steps) == {b""}
+    assert len(list(load_workbook(io.BytesIO(whole))["hands"].rows)) == 1 + 30 * 5
