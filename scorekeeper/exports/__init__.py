@@ -5,7 +5,8 @@ it into columns and rows of typed values, and each file format writes these in i
 """
 
 from scorekeeper.exports.bgstats import bgsplay, create_play_link
-from scorekeeper.exports.chat import chat_text
+from scorekeeper.exports.chat import chat_text, club_chat_text
+from scorekeeper.exports.club_files import CLUB_FILES, club_file_name
 from scorekeeper.exports.contents import (
     ClubSession,
     ExportedClub,
@@ -23,10 +24,12 @@ from scorekeeper.exports.json import session_document, session_json
 from scorekeeper.exports.settling import settling
 from scorekeeper.exports.sharing import ihatemoney, splitwise
 from scorekeeper.exports.tables import Table, hands, payments, transfers
+from scorekeeper.exports.together import Together, together
 from scorekeeper.exports.wide import wide
 from scorekeeper.exports.xlsx import session_xlsx
 
 __all__ = [
+    "CLUB_FILES",
     "FILES",
     "NOT_KEPT",
     "Asked",
@@ -40,8 +43,11 @@ __all__ = [
     "ExportedTransfer",
     "File",
     "Table",
+    "Together",
     "bgsplay",
     "chat_text",
+    "club_chat_text",
+    "club_file_name",
     "create_play_link",
     "csv_chunks",
     "file_name",
@@ -56,6 +62,7 @@ __all__ = [
     "settling",
     "splitwise",
     "table_csv",
+    "together",
     "transfers",
     "wide",
 ]

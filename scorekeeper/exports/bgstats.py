@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -26,24 +27,33 @@ _SECONDS = 60
 
 def bgsplay(session: ExportedSession) -> bytes:
     """The whole file, with every match as a play; one that goes on is marked to be ignored in statistics."""
-    games = list(dict.fromkeys(match.game.key for match in session.matches))
+    return bgsplay_of([session])
+
+
+def bgsplay_of(sessions: Sequence[ExportedSession]) -> bytes:
+    """The same of several sessions of the same people, who have a key where they ever played."""
+    matches = [(session, match) for session in sessions for match in session.matches]
+    games: dict[str, ExportedMatch] = {}
+    for _session, match in matches:
+        games.setdefault(match.game.key, match)
+    numbers = {key: number for number, key in enumerate(games, start=1)}
+    people = zip(sessions[0].people, sessions[0].people_keys, strict=True) if sessions else ()
     document = {
         "about": _ABOUT,
-        "games": [_game(session, key, number) for number, key in enumerate(games, start=1)],
+        "games": [_game(games[key], number) for key, number in numbers.items()],
         "players": [
             {
                 "id": place,
                 "uuid": _id("player", key),
                 "name": name,
                 "isAnonymous": False,
-                "modificationDate": _begun(session),
+                "modificationDate": _moment(matches[0][1].begun_at),
             }
-            for place, (name, key) in enumerate(
-                zip(session.people, session.people_keys, strict=True), start=1
-            )
+            for place, (name, key) in enumerate(people, start=1)
+            if key
         ],
         "locations": [],
-        "plays": [_play(session, match, games.index(match.game.key) + 1) for match in session.matches],
+        "plays": [_play(session, match, numbers[match.game.key]) for session, match in matches],
         "userInfo": {"meRefId": 0},  # nobody here is known to be who opens it
     }
     return f"{json.dumps(document, ensure_ascii=False, indent=2)}\n".encode()
@@ -78,13 +88,13 @@ def create_play_link(session: ExportedSession, match: ExportedMatch) -> str:
     return CREATE_PLAY + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _game(session: ExportedSession, key: str, number: int) -> dict[str, Any]:
-    match = next(match for match in session.matches if match.game.key == key)
+def _game(match: ExportedMatch, number: int) -> dict[str, Any]:
+    """The game of a match, the first one of it that was played."""
     return {
         "id": number,
-        "uuid": _id("game", key),
+        "uuid": _id("game", match.game.key),
         "name": _name(match),
-        "modificationDate": _begun(session),
+        "modificationDate": _moment(match.begun_at),
         "cooperative": False,
         "highestWins": not match.game.lowest_wins,
         "noPoints": False,
@@ -148,10 +158,6 @@ def _in_teams(match: ExportedMatch) -> bool:
 
 def _name(match: ExportedMatch) -> str:
     return words_of(match).sentence(match.game.name)
-
-
-def _begun(session: ExportedSession) -> str:
-    return _moment(session.matches[0].begun_at)
 
 
 def _minutes(match: ExportedMatch) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
 
 from babel import Locale
@@ -11,6 +11,7 @@ from babel.dates import format_date
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession
 from scorekeeper.exports.names import in_one_line
 from scorekeeper.exports.settling import Settling, settling
+from scorekeeper.exports.together import Together
 from scorekeeper.kernel import Amount, Standing, Who, say, say_many
 from scorekeeper.words import ENGLISH, MINUS, Words, has_cents
 
@@ -24,18 +25,41 @@ def chat_text(
     return _Chat(locale, translations or NullTranslations()).text(session)
 
 
+def club_chat_text(
+    name: str, club: Together, locale: Locale = ENGLISH, translations: NullTranslations | None = None
+) -> str:
+    """The same of a club called ``name``: who pays whom over all of its sessions."""
+    return _Chat(locale, translations or NullTranslations()).of_club(name, club)
+
+
 class _Chat:
     def __init__(self, locale: Locale, translations: NullTranslations) -> None:
         self.locale, self.translations = locale, translations
 
     def text(self, session: ExportedSession) -> str:
         """Date, matches, and who pays whom, with an empty line between them."""
+        by = say("Who pays whom, by this game alone") if session.alone else say("Who pays whom")
+        title = self._words([], "USD", []).sentence(by)
         parts = [
             format_date(session.day, "full", locale=self.locale),
             *("\n".join(self._match(match)) for match in session.matches),
-            *("\n".join(self._who_pays_whom(session, one)) for one in settling(session) if one.payments),
+            *(
+                "\n".join([title, *self._payments(session.people, one)])
+                for one in settling(session)
+                if one.payments
+            ),
         ]
         return "\n\n".join(parts) + "\n"
+
+    def of_club(self, name: str, club: Together) -> str:
+        """The club's name, and who pays whom, with an empty line between them."""
+        words = self._words([name], "USD", [])
+        title = words.sentence(say("Who pays whom"))
+        owed = [
+            "\n".join([title, *self._payments(club.people, one)]) for one in club.settling if one.payments
+        ]
+        empty = words.sentence(say("Nobody owes anything."))
+        return "\n\n".join([words.name(0), *(owed or [empty])]) + "\n"
 
     def _words(self, names: list[str], unit: str, amounts_minor: list[int]) -> Words:
         isolated = [f"{_ISOLATE}{in_one_line(name)}{_END}" for name in names]
@@ -70,11 +94,8 @@ class _Chat:
         points = words.sentence(say_many("%(score)s point", "%(score)s points", score, score=figure))
         return f"{points}, {money}" if standing.won_minor else points
 
-    def _who_pays_whom(self, session: ExportedSession, one: Settling) -> Iterator[str]:
-        words = self._words(list(session.people), one.unit, [payment.amount for payment in one.payments])
-        yield words.sentence(
-            say("Who pays whom, by this game alone") if session.alone else say("Who pays whom")
-        )
+    def _payments(self, people: Sequence[str], one: Settling) -> Iterator[str]:
+        words = self._words(list(people), one.unit, [payment.amount for payment in one.payments])
         for payment in one.payments:
             yield words.sentence(
                 say(

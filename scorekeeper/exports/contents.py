@@ -78,7 +78,8 @@ class ExportedSession:
 
     ``key``: a word that stays its own for ever; ``day``: its date at the table; ``time_zone``: an IANA name;
     ``people``: their names; ``people_keys``: for each a word that stays theirs for ever, the same in all
-    sessions of a club. ``alone``: whether it was cut down to one match.
+    sessions of a club. ``alone``: whether it was cut down to one match; ``number``: which session of a club
+    it is, from 1, where it stands in a file with the others.
     """
 
     key: str
@@ -89,6 +90,7 @@ class ExportedSession:
     matches: Sequence[ExportedMatch]
     transfers: Sequence[ExportedTransfer] = ()
     alone: bool = False
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from gettext import NullTranslations
+from typing import Generic, TypeVar
 
 from babel import Locale
 
@@ -38,15 +39,18 @@ Content = bytes | Iterator[bytes]
 """A file, whole, or bit by bit where it can be long."""
 
 
+Of = TypeVar("Of")
+
+
 @dataclass(frozen=True, slots=True)
-class File:
-    """A file that can be asked for."""
+class File(Generic[Of]):
+    """A file that can be asked for, of a session or a club."""
 
     media_type: str
-    content: Callable[[ExportedSession, Asked], Content]
+    content: Callable[[Of, Asked], Content]
 
 
-def _csv(table: Callable[[ExportedSession], Table]) -> File:
+def _csv(table: Callable[[ExportedSession], Table]) -> File[ExportedSession]:
     return File("text/csv", lambda session, _asked: csv_chunks(table(session)))
 
 
@@ -60,13 +64,13 @@ def _ihatemoney(session: ExportedSession, asked: Asked) -> Iterator[bytes]:
     return csv_chunks(ihatemoney(session, asked.unit if asked.unit in units else units[0]), mark=False)
 
 
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-FILES = {
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FILES: dict[str, File[ExportedSession]] = {
     "hands.csv": _csv(hands),
     "wide.csv": _csv(wide),
     "payments.csv": _csv(payments),
     "transfers.csv": _csv(transfers),
-    "session.xlsx": File(_XLSX, lambda session, _asked: session_xlsx(session)),
+    "session.xlsx": File(XLSX, lambda session, _asked: session_xlsx(session)),
     "chat.txt": File("text/plain", _chat),
     "ledger.journal": File("text/plain", lambda session, _asked: journal_chunks(session)),
     "splitwise.csv": File("text/csv", lambda session, _asked: csv_chunks(splitwise(session), mark=False)),

@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession, ExportedTransfer
 from scorekeeper.exports.names import fitted, in_one_line
-from scorekeeper.exports.tables import in_units, words_of
+from scorekeeper.exports.tables import in_units, title_of, words_of
 
 OPEN, CASH, WON = "assets:open", "assets:cash", "income:games"
 _PLAIN_UNIT = re.compile(r"[A-Za-z]+")
@@ -27,17 +27,28 @@ _IN_NAMES = {":": "∶", ";": ",", "|": "/"}
 
 def journal_chunks(session: ExportedSession) -> Iterator[bytes]:
     """The file bit by bit: what it is counted in, the accounts, then the payments and the transfers."""
-    names = account_names(session.people)
-    units = [match.setup.stake.unit for match in session.matches] + [one.unit for one in session.transfers]
-    written = commodities(units)
-    yield f"; Scorekeeper, {session.day.isoformat()}\n\n".encode()
+    return journal_of(session.day.isoformat(), session.people, [session], session.transfers)
+
+
+def journal_of(
+    title: str,
+    people: Sequence[str],
+    sessions: Sequence[ExportedSession],
+    transfers: Sequence[ExportedTransfer],
+) -> Iterator[bytes]:
+    """The same of sessions among these ``people`` and of what was paid; ``title``: what the file is of."""
+    names = account_names(people)
+    units = [match.setup.stake.unit for session in sessions for match in session.matches]
+    written = commodities([*units, *(one.unit for one in transfers)])
+    yield f"; Scorekeeper, {in_one_line(title)}\n\n".encode()
     yield "".join(f"commodity {unit}\n" for unit in written.values()).encode()
     yield "".join(f"account {kind}:{name}\n" for kind in (OPEN, CASH, WON) for name in names).encode()
-    for match in session.matches:
-        for text in _of_match(session, match, names, written[match.setup.stake.unit]):
-            yield text.encode()
-    for transfer in session.transfers:
-        yield _of_transfer(session, transfer, names, written[transfer.unit]).encode()
+    for session in sessions:
+        for match in session.matches:
+            for text in _of_match(session, match, names, written[match.setup.stake.unit]):
+                yield text.encode()
+    for transfer in transfers:
+        yield _of_transfer(people, transfer, names, written[transfer.unit]).encode()
 
 
 def account_names(names: Sequence[str]) -> list[str]:
@@ -61,11 +72,13 @@ def _of_match(
     words = words_of(match)
     stake = match.setup.stake
     account = CASH if stake.settle == "cash" else OPEN
-    game = words.sentence(match.game.name)
+    title = title_of(session, match)
     for line in match.lines:
-        said = f"{game} {match.number}" + ("" if line.unit is None else f".{line.unit}")
+        said = title + ("" if line.unit is None else f".{line.unit}")
         for payment in line.payments:
             payer, payee = (names[match.people[seat]] for seat in (payment.payer, payment.payee))
+            if payer == payee:  # two of a club's members who are one person
+                continue
             amount = in_units(payment.amount, stake.unit)
             yield _transaction(
                 session.day,
@@ -81,16 +94,14 @@ def _of_match(
             )
 
 
-def _of_transfer(
-    session: ExportedSession, transfer: ExportedTransfer, names: Sequence[str], unit: str
-) -> str:
+def _of_transfer(people: Sequence[str], transfer: ExportedTransfer, names: Sequence[str], unit: str) -> str:
     payer, payee = names[transfer.payer], names[transfer.payee]
     said = "Paid" if transfer.reverses is None else "Taken back"
     amount = in_units(transfer.amount_minor, transfer.unit)
     return _transaction(
         transfer.made_at.date(),
         said,
-        f"{session.people[transfer.payer]} to {session.people[transfer.payee]}",
+        f"{people[transfer.payer]} to {people[transfer.payee]}",
         unit,
         {
             f"{OPEN}:{payer}": amount,

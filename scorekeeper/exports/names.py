@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 
 def in_one_line(text: str) -> str:
@@ -13,10 +13,14 @@ def in_one_line(text: str) -> str:
 def fitted(names: Sequence[str], instead: Mapping[str, str]) -> list[str]:
     """The names in one line each, with other characters ``instead``; still different from each other."""
     table = str.maketrans(dict(instead))
+    return distinct([in_one_line(name.translate(table)) or "?" for name in names])
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names, of which a later one that is there already has a number."""
     parts: list[str] = []
-    for name in names:
-        plain = part = in_one_line(name.translate(table)) or "?"
-        number = 1
+    for plain in names:
+        part, number = plain, 1
         while part in parts:
             number += 1
             part = f"{plain} ({number})"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.documents import nets
-from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.exports.contents import ExportedMatch, ExportedSession, ExportedTransfer
 from scorekeeper.ledger import Payment, fewest_payments
 
 
@@ -30,7 +31,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """One unit of the session. ``accounts``: of everybody, by their place in ``ExportedSession.people``."""
+    """One unit of a session or club. ``accounts``: of everybody, by their place among its people."""
 
     unit: str
     accounts: list[Account]
@@ -43,15 +44,22 @@ class Settling:
 
 def settling(session: ExportedSession) -> list[Settling]:
     """Every unit that is played for or was paid in, in the order in which they came."""
+    return settled(len(session.people), session.matches, session.transfers)
+
+
+def settled(
+    people: int, matches: Iterable[ExportedMatch], transfers: Iterable[ExportedTransfer]
+) -> list[Settling]:
+    """The same of these matches and transfers among so many people."""
     sums: dict[str, list[list[int]]] = {}
-    for match in session.matches:
-        of_unit = sums.setdefault(match.setup.stake.unit, _nothing(session))
+    for match in matches:
+        of_unit = sums.setdefault(match.setup.stake.unit, _nothing(people))
         is_cash = match.setup.stake.settle == "cash"
         for place, won in zip(match.people, match_nets(match), strict=True):
             of_unit[place][0] += won
             of_unit[place][1] += won if is_cash else 0
-    for transfer in session.transfers:
-        of_unit = sums.setdefault(transfer.unit, _nothing(session))
+    for transfer in transfers:
+        of_unit = sums.setdefault(transfer.unit, _nothing(people))
         of_unit[transfer.payer][2] += transfer.amount_minor
         of_unit[transfer.payee][3] += transfer.amount_minor
     return [Settling(unit, [Account(*four) for four in of_unit]) for unit, of_unit in sums.items()]
@@ -62,5 +70,5 @@ def match_nets(match: ExportedMatch) -> list[int]:
     return nets(match.game, match.state, "tally")
 
 
-def _nothing(session: ExportedSession) -> list[list[int]]:
-    return [[0, 0, 0, 0] for _ in session.people]
+def _nothing(people: int) -> list[list[int]]:
+    return [[0, 0, 0, 0] for _ in range(people)]

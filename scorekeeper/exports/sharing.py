@@ -6,13 +6,14 @@ nobody and left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import chain
 
-from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.exports.contents import ExportedMatch, ExportedSession, ExportedTransfer
 from scorekeeper.exports.names import fitted
 from scorekeeper.exports.settling import match_nets
-from scorekeeper.exports.tables import Table, Value, in_units, words_of
+from scorekeeper.exports.tables import Table, Value, in_units, title_of
 from scorekeeper.ledger import fewest_payments
 from scorekeeper.words import is_currency
 
@@ -33,31 +34,37 @@ _NO_COMMA = {",": "\N{SINGLE LOW-9 QUOTATION MARK}"}
 
 def splitwise(session: ExportedSession) -> Table:
     """A row for each match and each transfer; a column for each person, with what it changes for them."""
-    return Table((*SPLITWISE, *session.people), _splitwise(session))
+    return splitwise_of(session.people, [session], session.transfers)
 
 
-def _splitwise(session: ExportedSession) -> Iterator[Sequence[Value]]:
-    for match, won in _tallied(session):
+def splitwise_of(
+    people: Sequence[str], sessions: Sequence[ExportedSession], transfers: Sequence[ExportedTransfer]
+) -> Table:
+    """The same of sessions among these ``people`` and of what was paid."""
+    return Table((*SPLITWISE, *people), _splitwise(people, sessions, transfers))
+
+
+def _splitwise(
+    people: Sequence[str], sessions: Sequence[ExportedSession], transfers: Sequence[ExportedTransfer]
+) -> Iterator[Sequence[Value]]:
+    for session, match, changes in _tallied(sessions, len(people)):
         unit = match.setup.stake.unit
-        changes = [0] * len(session.people)
-        for place, amount in zip(match.people, won, strict=True):
-            changes[place] += amount
         cost = sum(amount for amount in changes if amount > 0)
         yield (
             session.day,
-            _title(match),
+            title_of(session, match),
             "General",
             in_units(cost, unit),
             unit,
             *(in_units(amount, unit) for amount in changes),
         )
-    for transfer in session.transfers:
-        changes = [0] * len(session.people)
+    for transfer in transfers:
+        changes = [0] * len(people)
         changes[transfer.payer] += transfer.amount_minor
         changes[transfer.payee] -= transfer.amount_minor
         yield (
             transfer.made_at.date(),
-            f"{session.people[transfer.payer]} paid {session.people[transfer.payee]}",
+            f"{people[transfer.payer]} paid {people[transfer.payee]}",
             "Payment",
             in_units(transfer.amount_minor, transfer.unit),
             transfer.unit,
@@ -71,36 +78,52 @@ def ihatemoney(session: ExportedSession, unit: str) -> Table:
     ihatemoney adds up only one currency. Who pays there has less to pay afterwards: so of a match's
     settlement who gets something stands as payer, and of a transfer who paid it.
     """
-    return Table(IHATEMONEY, _ihatemoney(session, unit))
+    return ihatemoney_of(session.people, [session], session.transfers, unit)
 
 
-def _ihatemoney(session: ExportedSession, unit: str) -> Iterator[Sequence[Value]]:
-    names = fitted(session.people, _NO_COMMA)
-    for match, won in _tallied(session):
+def ihatemoney_of(
+    people: Sequence[str],
+    sessions: Sequence[ExportedSession],
+    transfers: Sequence[ExportedTransfer],
+    unit: str,
+) -> Table:
+    """The same of sessions among these ``people`` and of what was paid."""
+    names = fitted(people, _NO_COMMA)
+    of_unit = [one for one in transfers if one.unit == unit]
+    return Table(IHATEMONEY, chain(_settled(names, sessions, unit), _paid(names, of_unit)))
+
+
+def _settled(
+    names: Sequence[str], sessions: Sequence[ExportedSession], unit: str
+) -> Iterator[Sequence[Value]]:
+    for session, match, changes in _tallied(sessions, len(names)):
         if match.setup.stake.unit != unit:
             continue
-        for payment in fewest_payments(won):
-            who, to = names[match.people[payment.payer]], names[match.people[payment.payee]]
-            what = f"{_title(match)}: {who} owes {to}"
+        for payment in fewest_payments(changes):
+            who, to = names[payment.payer], names[payment.payee]
+            what = f"{title_of(session, match)}: {who} owes {to}"
             yield what, *_reimbursement(payment.amount, unit, session.day), to, 1, who
-    for one in session.transfers:
-        if one.unit == unit:
-            who, to = names[one.payer], names[one.payee]
-            paid = _reimbursement(one.amount_minor, unit, one.made_at.date())
-            yield f"{who} paid {to}", *paid, who, 1, to
+
+
+def _paid(names: Sequence[str], transfers: Iterable[ExportedTransfer]) -> Iterator[Sequence[Value]]:
+    for one in transfers:
+        who, to = names[one.payer], names[one.payee]
+        paid = _reimbursement(one.amount_minor, one.unit, one.made_at.date())
+        yield f"{who} paid {to}", *paid, who, 1, to
 
 
 def _reimbursement(minor: int, unit: str, day: date) -> Sequence[Value]:
     return "Reimbursement", in_units(minor, unit), unit if is_currency(unit) else _NO_CURRENCY, day
 
 
-def _tallied(session: ExportedSession) -> Iterator[tuple[ExportedMatch, list[int]]]:
-    """The matches that make somebody owe something, with what each seat won, in minor units."""
-    for match in session.matches:
-        won = match_nets(match)
-        if match.setup.stake.settle == "tally" and any(won):
-            yield match, won
-
-
-def _title(match: ExportedMatch) -> str:
-    return f"{words_of(match).sentence(match.game.name)} {match.number}"
+def _tallied(
+    sessions: Iterable[ExportedSession], people: int
+) -> Iterator[tuple[ExportedSession, ExportedMatch, list[int]]]:
+    """The matches that make somebody owe something, with what each person won, in minor units."""
+    for session in sessions:
+        for match in session.matches:
+            changes = [0] * people
+            for place, won in zip(match.people, match_nets(match), strict=True):
+                changes[place] += won
+            if match.setup.stake.settle == "tally" and any(changes):
+                yield session, match, changes

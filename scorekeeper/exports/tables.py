@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
-from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.exports.contents import ExportedMatch, ExportedSession, ExportedTransfer
 from scorekeeper.kernel import Cell, figure_of
 from scorekeeper.words import Words, decimals, english
 
@@ -70,22 +70,14 @@ def payments(session: ExportedSession) -> Table:
 
 def transfers(session: ExportedSession) -> Table:
     """One row for each transfer: money that really changed hands."""
-    return Table(
-        TRANSFERS,
-        (
-            (
-                place,
-                session.people[transfer.payer],
-                session.people[transfer.payee],
-                in_units(transfer.amount_minor, transfer.unit),
-                transfer.unit,
-                transfer.reverses,
-                transfer.made_at,
-                session.day,
-            )
-            for place, transfer in enumerate(session.transfers)
-        ),
-    )
+    return Table(TRANSFERS, ((*row, session.day) for row in transfer_rows(session.people, session.transfers)))
+
+
+def transfer_rows(people: Sequence[str], transfers: Sequence[ExportedTransfer]) -> Iterator[Sequence[Value]]:
+    """What a row of ``TRANSFERS`` says of each, but for its date."""
+    for place, one in enumerate(transfers):
+        amount = in_units(one.amount_minor, one.unit)
+        yield place, people[one.payer], people[one.payee], amount, one.unit, one.reverses, one.made_at
 
 
 def _dated(
@@ -163,6 +155,12 @@ def _payments(match: ExportedMatch) -> Iterator[Sequence[Value]]:
 def words_of(match: ExportedMatch) -> Words:
     """English, with the names and the unit of the match."""
     return english(match.names, match.setup.stake.unit)
+
+
+def title_of(session: ExportedSession, match: ExportedMatch) -> str:
+    """Which match it is: "Racehorse 1", in a file of a whole club "Session 3, Racehorse 1"."""
+    game = f"{words_of(match).sentence(match.game.name)} {match.number}"
+    return game if session.number is None else f"Session {session.number}, {game}"
 
 
 def in_units(minor: int, unit: str) -> Decimal:

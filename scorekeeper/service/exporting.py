@@ -1,12 +1,16 @@
-"""Reading a whole session for an export: replays nothing, and asks as often for one match as for many."""
+"""Reading a session or a club for an export: replays nothing, and asks as often for one match as for many."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
-from typing import Any, cast
+from typing import Any, cast, overload
 
-from sqlalchemy import Row, select
+from sqlalchemy import ColumnElement, Row, Text, select
+from sqlalchemy import cast as cast_to
+from sqlalchemy.orm import selectinload
 
 from scorekeeper.exports import (
     ClubSession,
@@ -38,14 +42,33 @@ def session_export(slug: str, device_id: str) -> ExportedSession:
 
 def contents_of(evening: GameSession) -> ExportedSession:
     """The session as it stands, for whoever has seen that it may be read."""
-    zone = time_zone(evening.time_zone)
+    return next(_contents([evening], GameSession.id == evening.id))
+
+
+def _contents(evenings: Sequence[GameSession], which: ColumnElement[bool]) -> Iterator[ExportedSession]:
+    """These sessions; ``which``: what they have in common and no other session has."""
     # In this order somebody who sits down meanwhile is at worst known and not yet playing.
-    entries = _counting_entries(evening)
-    matches = evening.matches
-    players = evening.players
+    entries = _counting_entries(which)
+    paid: dict[int, list[Transfer]] = {}
+    for transfer in db.session.scalars(
+        select(Transfer)
+        .join(GameSession, GameSession.id == Transfer.session_id)
+        .where(which)
+        .order_by(Transfer.id)
+    ):
+        paid.setdefault(transfer.session_id, []).append(transfer)
+    for evening in evenings:
+        yield _session(evening, entries, paid.get(evening.id, []))
+
+
+def _session(
+    evening: GameSession, entries: Mapping[int, Sequence[EntryRow]], paid: Sequence[Transfer]
+) -> ExportedSession:
+    """``entries``: those that count, by match."""
+    zone = time_zone(evening.time_zone)
+    matches, players = evening.matches, evening.players
     places = {player.id: place for place, player in enumerate(players)}
     names = [player.name for player in players]
-    paid = select(Transfer).where(Transfer.session_id == evening.id).order_by(Transfer.id)
     return ExportedSession(
         key=evening.slug,
         day=evening.day,
@@ -53,7 +76,7 @@ def contents_of(evening: GameSession) -> ExportedSession:
         people=names,
         people_keys=_person_keys(evening, players),
         matches=tuple(_match(match, names, places, entries.get(match.id, []), zone) for match in matches),
-        transfers=_transfers(db.session.scalars(paid).all(), places, zone),
+        transfers=_transfers(paid, places, zone),
     )
 
 
@@ -74,8 +97,12 @@ def club_export(slug: str, device_id: str) -> ExportedClub:
 def contents_of_club(club: Club) -> ExportedClub:
     """The club as it stands, for whoever has seen that it may be read."""
     zone = time_zone(club.time_zone)
+    which = GameSession.club_id == club.id
     evenings = db.session.scalars(
-        select(GameSession).where(GameSession.club_id == club.id).order_by(GameSession.id)
+        select(GameSession)
+        .where(which)
+        .options(selectinload(GameSession.matches), selectinload(GameSession.players))
+        .order_by(GameSession.id)
     ).all()
     members = {member.id: place for place, member in enumerate(club.members)}
     paid = select(TabTransfer).where(TabTransfer.club_id == club.id).order_by(TabTransfer.id)
@@ -93,11 +120,11 @@ def contents_of_club(club: Club) -> ExportedClub:
         ),
         sessions=tuple(
             ClubSession(
-                contents_of(evening),
+                contents,
                 [members[cast("int", player.member_id)] for player in evening.players],
-                evening.archived_at,
+                evening.archived_at.astimezone(zone) if evening.archived_at else None,
             )
-            for evening in evenings
+            for evening, contents in zip(evenings, _contents(evenings, which), strict=True)
         ),
         transfers=_transfers(db.session.scalars(paid).all(), members, zone),
     )
@@ -115,20 +142,22 @@ def _person_keys(evening: GameSession, players: Sequence[Player]) -> list[str]:
     ]
 
 
-def _counting_entries(evening: GameSession) -> dict[int, list[EntryRow]]:
+def _counting_entries(which: ColumnElement[bool]) -> dict[int, list[EntryRow]]:
     """The entries that count, by match and in order; rows, not objects: there may be thousands."""
     rows = db.session.execute(
         select(
             Entry.match_id,
             Entry.data,
-            Entry.outcome,
+            # As text, a quarter of what it takes when it is read; most files never need it.
+            cast_to(Entry.outcome, Text).label("outcome"),
             Entry.unit,
             Entry.completes,
             Entry.amended,
             Entry.made_at,
         )
         .join(Match, Match.id == Entry.match_id)
-        .where(Match.session_id == evening.id, Entry.voided_at.is_(None))
+        .join(GameSession, GameSession.id == Match.session_id)
+        .where(which, Entry.voided_at.is_(None))
         .order_by(Entry.match_id, Entry.seq)
     )
     by_match: dict[int, list[EntryRow]] = {}
@@ -153,16 +182,47 @@ def _match(
         state=decoded(match.state, game.state),
         begun_at=match.made_at.astimezone(zone),
         entries=tuple(entry.data for entry in entries),
-        lines=tuple(
-            _line(place, entry, zone, shown=place in rows)
-            for place, entry in enumerate(entries)
-            if place in rows or entry.outcome["payments"]
+        lines=Lines(
+            tuple(
+                (place, entry, place in rows)
+                for place, entry in enumerate(entries)
+                if place in rows or json.loads(entry.outcome)["payments"]
+            ),
+            zone,
         ),
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Lines(Sequence[ExportedLine]):
+    """The lines of a match, each made when it is read: of a club's thousands most files need none.
+
+    ``rows``: for each its place among the match's entries, the entry, and whether its row counts.
+    """
+
+    rows: tuple[tuple[int, EntryRow, bool], ...]
+    zone: tzinfo
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, at: int) -> ExportedLine: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Lines: ...
+
+    def __getitem__(self, at: int | slice) -> ExportedLine | Lines:
+        """The line at this place, or some of them."""
+        if isinstance(at, slice):
+            return Lines(self.rows[at], self.zone)
+        place, entry, shown = self.rows[at]
+        return _line(place, entry, self.zone, shown=shown)
+
+
 def _line(place: int, entry: EntryRow, zone: tzinfo, *, shown: bool) -> ExportedLine:
-    outcome = decoded(entry.outcome, EntryOutcome)
+    outcome = decoded(json.loads(entry.outcome), EntryOutcome)
     return ExportedLine(
         entry=place,
         unit=entry.unit,

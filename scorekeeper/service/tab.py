@@ -118,6 +118,11 @@ class Tab:
     sessions: Mapping[int, TabSession]
     paid_at: Mapping[int, datetime]
 
+    @property
+    def still_open(self) -> frozenset[str]:
+        """The units in which somebody still owes something."""
+        return frozenset(one.unit for one in self.settlements if one.payments)
+
 
 def tab_of(club: Club) -> Tab:
     """The tab as it stands."""
@@ -158,11 +163,6 @@ def tab_of(club: Club) -> Tab:
         sessions,
         paid_at,
     )
-
-
-def open_on_tab(club: Club) -> frozenset[str]:
-    """The units in which somebody still owes something on the club's tab."""
-    return frozenset(one.unit for one in tab_of(club).settlements if one.payments)
 
 
 @lru_cache(maxsize=16)

@@ -7,6 +7,8 @@ from flask import Flask
 from scorekeeper.web import (
     amend,
     club,
+    club_copies,
+    club_printing,
     club_share,
     club_statistics,
     conflict,
@@ -61,6 +63,8 @@ def register(app: Flask) -> None:
         printing,
         offline,
         club,
+        club_copies,
+        club_printing,
         members,
         tab,
         club_share,

@@ -12,6 +12,7 @@ from scorekeeper.kernel import Refused, say_many
 from scorekeeper.service.club_sessions import count_club_sessions, newest_match, sessions_of
 from scorekeeper.service.clubs import start_club
 from scorekeeper.web.answers import Answer, see_other
+from scorekeeper.web.club_copies import club_copies
 from scorekeeper.web.club_page import ClubPage, club_page
 from scorekeeper.web.done import done_said
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
@@ -49,6 +50,7 @@ def sessions(slug: str) -> str:
         if total > len(shown)
         else None,
         archived=[session_line(one) for one in archived],
+        copies=club_copies(page) if shown or archived else None,
         toast=done_said(request.args.get("done", "")),
     )
 

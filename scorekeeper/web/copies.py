@@ -21,9 +21,9 @@ def copies(session: GameSession, number: int | None = None) -> dict[str, Any]:
     """What templates/parts/_copies.html is given, for the session or for its match ``number``."""
     where: dict[str, Any] = {"slug": session.slug} | ({"number": number} if number else {})
     first = [
-        _page("printing.sheet", where, "eye", _("Print it, or save it as PDF"), ""),
-        _page("copies.text", where, "copy", _("Text for a chat"), ""),
-        _file("session.xlsx", where, _("Spreadsheet (XLSX)"), _("All tables, with totals")),
+        page_item("printing.sheet", where, "eye", _("Print it, or save it as PDF"), ""),
+        page_item("copies.text", where, "copy", _("Text for a chat"), ""),
+        file_item("session.xlsx", where, _("Spreadsheet (XLSX)"), _("All tables, with totals")),
     ]
     return {
         "first": first,
@@ -36,12 +36,12 @@ def copies(session: GameSession, number: int | None = None) -> dict[str, Any]:
 
 def _tables(where: dict[str, Any]) -> list[Item]:
     tables = [
-        _file("wide.csv", where, _("Score sheet"), _("A column for each player")),
-        _file("hands.csv", where, _("Score sheet, long"), _("A line for each row and player")),
-        _file("payments.csv", where, _("Payments"), _("What each hand made people owe")),
+        file_item("wide.csv", where, _("Score sheet"), _("A column for each player")),
+        file_item("hands.csv", where, _("Score sheet, long"), _("A line for each row and player")),
+        file_item("payments.csv", where, _("Payments"), _("What each hand made people owe")),
     ]
     if "number" not in where:
-        tables.append(_file("transfers.csv", where, _("Transfers"), _("What was really paid")))
+        tables.append(file_item("transfers.csv", where, _("Transfers"), _("What was really paid")))
     return tables
 
 
@@ -52,11 +52,11 @@ def _programs(session: GameSession, where: dict[str, Any]) -> list[Item]:
         if where.get("number") in {None, match.number}
     )
     programs = [
-        _file("session.json", where, _("Everything (JSON)"), _("All that was entered")),
-        _file("plays.bgsplay", where, _("BG Stats file"), _("Every game as a play")),
-        _file("splitwise.csv", where, _("Like Splitwise (CSV)"), _("Who owes what, and what was paid")),
+        file_item("session.json", where, _("Everything (JSON)"), _("All that was entered")),
+        file_item("plays.bgsplay", where, _("BG Stats file"), _("Every game as a play")),
+        file_item("splitwise.csv", where, _("Like Splitwise (CSV)"), _("Who owes what, and what was paid")),
         *(
-            _file(
+            file_item(
                 "ihatemoney.csv",
                 where | {"unit": unit},
                 _("ihatemoney (CSV)"),
@@ -64,20 +64,24 @@ def _programs(session: GameSession, where: dict[str, Any]) -> list[Item]:
             )
             for unit in units
         ),
-        _file("ledger.journal", where, _("Ledger journal"), _("For hledger and Ledger")),
+        file_item("ledger.journal", where, _("Ledger journal"), _("For hledger and Ledger")),
     ]
     if "number" in where:
         hint = _("Opens that app, and gives it the names and the result")
-        programs.insert(2, _page("downloads.bgstats", where, "share", _("Keep it in BG Stats"), hint))
+        programs.insert(2, page_item("downloads.bgstats", where, "share", _("Keep it in BG Stats"), hint))
     return programs
 
 
-def _file(name: str, where: dict[str, Any], label: str, hint: str) -> Item:
-    url = url_for("downloads.file", file=name, **where)
+def file_item(
+    name: str, where: dict[str, Any], label: str, hint: str, endpoint: str = "downloads.file"
+) -> Item:
+    """A copy that is a file."""
+    url = url_for(endpoint, file=name, **where)
     return {"label": label, "hint": hint, "url": url, "icon": "download", "file": True}
 
 
-def _page(endpoint: str, where: dict[str, Any], icon: str, label: str, hint: str) -> Item:
+def page_item(endpoint: str, where: dict[str, Any], icon: str, label: str, hint: str) -> Item:
+    """A copy that is a page."""
     return {"label": label, "hint": hint, "url": url_for(endpoint, **where), "icon": icon, "file": False}
 
 

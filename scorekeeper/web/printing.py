@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from babel.dates import format_date, format_time
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, settling
+from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer, settling
 from scorekeeper.exports.settling import Settling
 from scorekeeper.kernel import Cell, DetailedCell, Standing, figure_of, say_many
 from scorekeeper.web.copies import back
@@ -73,9 +73,9 @@ class _Sheet:
             "title": title,
             "stake": say(stake) if stake else "",
             "said": say(outcome.said) if outcome.said else self._status(),
-            "standings": list(self._standings()),
+            "standings": list(ranked(self.match, self.words)),
             "label": say(self.game.unit_name).capitalize(),
-            "columns": [self._side(side) for side in self.sides],
+            "columns": [_side(side, self.words) for side in self.sides],
             "rows": [self._row(line) for line in self.lines],
             "total_label": say(self.game.total_means),
             "totals": [self._figure(self.standings[side[0]].score) for side in self.sides],
@@ -86,22 +86,6 @@ class _Sheet:
         if self.match.setup.stake.settle == "cash" and any(one.won_minor for one in self.standings):
             return _("Paid in cash at the table.")
         return "" if self.state.finished else _("It is still being played.")
-
-    def _side(self, side: tuple[int, ...]) -> str:
-        return self.words.listed([self.words.name(seat) for seat in side])
-
-    def _standings(self) -> Iterator[tuple[int, str, str]]:
-        sides = sorted(self.sides, key=lambda side: self.standings[side[0]].rank)
-        for side in sides:
-            one = self.standings[side[0]]
-            money = self.words.money(one.won_minor)
-            if self.game.score_is_money:
-                yield one.rank, self._side(side), money
-                continue
-            points = self.words.sentence(
-                say_many("%(score)s point", "%(score)s points", one.score, score=self._figure(one.score))
-            )
-            yield one.rank, self._side(side), f"{points}, {money}" if one.won_minor else points
 
     def _row(self, line: ExportedLine) -> dict[str, Any]:
         row = line.row
@@ -128,35 +112,66 @@ class _Sheet:
         return self.words.figure(score) if self.game.score_is_money else str(score).replace("-", MINUS)
 
 
+def ranked(match: ExportedMatch, known: Words) -> Iterator[tuple[int, str, str]]:
+    """How a match stands: rank, name and score of everybody, the first in front."""
+    game = match.game
+    standings: tuple[Standing, ...] = game.standings(match.state)
+    for side in sorted(game.sides(match.state), key=lambda side: standings[side[0]].rank):
+        one = standings[side[0]]
+        money = known.money(one.won_minor)
+        if game.score_is_money:
+            yield one.rank, _side(side, known), money
+            continue
+        score = str(one.score).replace("-", MINUS)
+        points = known.sentence(say_many("%(score)s point", "%(score)s points", one.score, score=score))
+        yield one.rank, _side(side, known), f"{points}, {money}" if one.won_minor else points
+
+
+def _side(side: tuple[int, ...], known: Words) -> str:
+    return known.listed([known.name(seat) for seat in side])
+
+
 def _money(session: ExportedSession, one: Settling) -> dict[str, Any]:
-    known = words(session.people, one.unit, [payment.amount for payment in one.payments])
-    return {
-        "title": _("Who pays whom, by this game alone") if session.alone else _("Who pays whom"),
-        "payments": [
-            _(
-                "%(payer)s pays %(payee)s %(amount)s",
-                payer=known.name(payment.payer),
-                payee=known.name(payment.payee),
-                amount=known.money(payment.amount),
-            )
-            for payment in one.payments
-        ],
-    }
+    title = _("Who pays whom, by this game alone") if session.alone else _("Who pays whom")
+    return {"title": title, "payments": payments_said(session.people, one)}
+
+
+def payments_said(people: Sequence[str], one: Settling) -> list[str]:
+    """The fewest payments in words."""
+    known = words(people, one.unit, [payment.amount for payment in one.payments])
+    return [
+        _(
+            "%(payer)s pays %(payee)s %(amount)s",
+            payer=known.name(payment.payer),
+            payee=known.name(payment.payee),
+            amount=known.money(payment.amount),
+        )
+        for payment in one.payments
+    ]
 
 
 def _paid(session: ExportedSession) -> Iterator[str]:
-    """What was paid; what takes one back is told by that one."""
-    back_again = {transfer.reverses for transfer in session.transfers}
-    for place, one in enumerate(session.transfers):
-        if one.reverses is not None:
-            continue
-        known = words(session.people, one.unit, [one.amount_minor])
-        said = _(
-            "%(payer)s paid %(payee)s %(amount)s",
-            payer=known.name(one.payer),
-            payee=known.name(one.payee),
-            amount=known.money(one.amount_minor),
-        )
+    for one, taken_back in still_paid(session.transfers):
         at = format_time(one.made_at, "short", locale=reader().locale)
-        taken = Markup("(%s)") % _("taken back") if place in back_again else ""
-        yield joined(said, Markup("<small>%s</small>") % at, taken)
+        yield paid_said(session.people, one, at, taken_back=taken_back)
+
+
+def still_paid(transfers: Sequence[ExportedTransfer]) -> Iterator[tuple[ExportedTransfer, bool]]:
+    """What was paid, and whether it was taken back; what takes one back is told by that one."""
+    back_again = {transfer.reverses for transfer in transfers}
+    for place, one in enumerate(transfers):
+        if one.reverses is None:
+            yield one, place in back_again
+
+
+def paid_said(people: Sequence[str], one: ExportedTransfer, at: str, *, taken_back: bool) -> str:
+    """What was paid, in words; ``at``: when."""
+    known = words(people, one.unit, [one.amount_minor])
+    said = _(
+        "%(payer)s paid %(payee)s %(amount)s",
+        payer=known.name(one.payer),
+        payee=known.name(one.payee),
+        amount=known.money(one.amount_minor),
+    )
+    taken = Markup("(%s)") % _("taken back") if taken_back else ""
+    return joined(said, Markup("<small>%s</small>") % at, taken)

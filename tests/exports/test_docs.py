@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from scorekeeper.documents import scored
-from scorekeeper.exports import hands, payments, session_document, transfers
+from scorekeeper.exports import CLUB_FILES, hands, payments, session_document, transfers
 from scorekeeper.exports.wide import WIDE
 from tests.exports.evening import R1, evening, played
 
@@ -36,3 +36,8 @@ def test_the_example_of_a_session_document() -> None:
     assert transfer.keys() == {"from", "to", "amount", "unit", "at", "reverses"}
     assert example | {"transfers": []} == session_document(evening(played(*R1)))
     assert scored(example["matches"][0])[1] == 0
+
+
+def test_every_file_of_a_club_is_told_of() -> None:
+    section = DOCS.partition("\n## A club\n")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(?:/c/<club>/export/)?(\w+\.\w+)`", section)) >= CLUB_FILES.keys()

@@ -17,7 +17,7 @@ from scorekeeper.service.errors import NotAllowed, NotFound
 from scorekeeper.service.links import join, links_of
 from scorekeeper.service.members import merge_members
 from scorekeeper.service.money import PAID, settlements
-from scorekeeper.service.tab import PLAYED, open_on_tab
+from scorekeeper.service.tab import PLAYED
 from scorekeeper.service.transaction import writing
 from scorekeeper.service.transfers import paid_in, record_transfer, take_back, transfers_seen
 from scorekeeper.store import GameSession, Member
@@ -256,12 +256,12 @@ def test_what_is_paid_on_the_tab_overtakes_a_page_of_the_session(friday: Friday)
 
 
 def test_what_is_even_on_the_tab_is_asked_for_nowhere(friday: Friday) -> None:
-    assert open_on_tab(friday.club) == {"USD"}
+    assert friday.tab.still_open == {"USD"}
     (dollars,) = friday.tab.settlements
     names = friday.tab.names
     for one in dollars.payments:
         pays(friday, names[one.payer], names[one.payee], one.amount)
-    assert open_on_tab(friday.club) == frozenset()
+    assert friday.tab.still_open == frozenset()
 
 
 def test_a_unit_that_left_the_club_can_still_be_paid_back(friday: Friday) -> None:

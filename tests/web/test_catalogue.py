@@ -17,6 +17,7 @@ from scorekeeper.web.units import OFFERED, OWN_WORDS
 from scorekeeper.words import ENGLISH, unit_name
 from tests.web.pages import NAMES, Phone
 from tests.web.tapping import played, sat_down
+from tests.web.test_clubs import made_of
 
 UNITS = {word for unit in (*OFFERED, *OWN_WORDS) for word in unit_name(unit, ENGLISH).split()}
 ALLOWED = {*NAMES, *(name[0] for name in NAMES), *UNITS, "Scorekeeper", "AM", "PM", "and"}
@@ -67,6 +68,9 @@ def test_no_word_stands_outside_the_catalogues(phone: Phone) -> None:
     pages = [f"{session}{one}" for one in ("chat", "print", "1/chat", "1/print")]
     for path in ("/", session, "/nowhere", "/offline", *pages):
         assert outside(phone.open(path).text) - DAYS == set(), path
+    club = made_of(phone.open(table)).follow("Belongs to Friday").path
+    for path in (club, f"{club}chat", f"{club}print"):
+        assert outside(phone.open(path).text.replace("Friday", "")) - DAYS == set(), path
 
 
 DAYS = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr}
