@@ -11,9 +11,19 @@ from scorekeeper.api.bodies import BeginQuery, UnitQuery
 from scorekeeper.api.callers import program
 from scorekeeper.api.parts import LOOKS, Part, created, read_body
 from scorekeeper.api.sessions import in_short, links_in
-from scorekeeper.exports import FILES, NOT_KEPT, Asked, ExportedSession, file_name
+from scorekeeper.exports import (
+    CLUB_FILES,
+    FILES,
+    NOT_KEPT,
+    Asked,
+    Content,
+    ExportedSession,
+    File,
+    club_file_name,
+    file_name,
+)
 from scorekeeper.service.errors import NotFound
-from scorekeeper.service.exporting import match_export, session_export
+from scorekeeper.service.exporting import club_export, match_export, session_export
 from scorekeeper.service.importing import import_session
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.programs import beginner
@@ -22,7 +32,7 @@ from scorekeeper.service.session_document import MOST_BYTES
 part = Part("Files", "Exports (docs/exports.md), and importing a session document.")
 Json = dict[str, Any]
 BINARY = {"type": "string", "format": "binary"}
-MEDIA_TYPES = sorted({file.media_type for file in FILES.values()})
+MEDIA_TYPES = sorted({file.media_type for files in (FILES, CLUB_FILES) for file in files.values()})
 
 
 @part.offers(
@@ -37,7 +47,7 @@ def session_file(asked: Json, session: str, file: str) -> Response:
     """A session as a file, such as `hands.csv`, `session.xlsx` or `session.json`."""
     if file not in FILES:
         raise NotFound
-    return _sent(session_export(session, program().device_id), None, file, asked)
+    return _session_file(session_export(session, program().device_id), None, file, asked)
 
 
 @part.offers(
@@ -52,13 +62,35 @@ def match_file(asked: Json, session: str, number: int, file: str) -> Response:
     """A match as a file."""
     if file not in FILES:
         raise NotFound
-    return _sent(match_export(session, number, program().device_id), number, file, asked)
+    return _session_file(match_export(session, number, program().device_id), number, file, asked)
 
 
-def _sent(session: ExportedSession, number: int | None, file: str, asked: Json) -> Response:
+@part.offers(
+    "GET",
+    "/clubs/<club>/export/<file>",
+    tells=BINARY,
+    query=UnitQuery,
+    problems=(*LOOKS, 422),
+    media_types=MEDIA_TYPES,
+)
+def club_file(asked: Json, club: str, file: str) -> Response:
+    """A club as a file, such as `hands.csv` or `club.xlsx`."""
+    known = CLUB_FILES.get(file)
+    if known is None:
+        raise NotFound
+    whole = club_export(club, program().device_id)
+    return _sent(known.content(whole, Asked(unit=asked["unit"])), known, club_file_name(whole, file))
+
+
+def _session_file(session: ExportedSession, number: int | None, file: str, asked: Json) -> Response:
     known = FILES[file]
-    answer = Response(known.content(session, Asked(unit=asked["unit"])), mimetype=known.media_type)
-    answer.headers.set("Content-Disposition", "attachment", filename=file_name(session, number, file))
+    content = known.content(session, Asked(unit=asked["unit"]))
+    return _sent(content, known, file_name(session, number, file))
+
+
+def _sent(content: Content, known: File[Any], name: str) -> Response:
+    answer = Response(content, mimetype=known.media_type)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
     answer.headers["Cache-Control"] = NOT_KEPT
     return answer
 

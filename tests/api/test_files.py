@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import MOST_BODY_BYTES
-from scorekeeper.exports import FILES
+from scorekeeper.exports import CLUB_FILES, FILES
 from scorekeeper.service.session_document import MOST_BYTES
-from tests.api.client import CONTRACT, HAND, SETUP, Json, Program, Told, fresh, sat_down, tokens
+from tests.api.client import CONTRACT, HAND, SETUP, Json, Program, Told, begun_club, fresh, sat_down, tokens
+from tests.web.pages import Phone
 
 
 def document(app: Flask) -> Json:
@@ -26,22 +27,34 @@ def takes_in(app: Flask, what: object, client_id: str | None = None) -> Told:
     return Program(app).post(f"imports?client_id={client_id or fresh()}", what)
 
 
+def same(program: Program, path: str, page: str) -> None:
+    """A file is the same through the API and on a phone that came in by the same link."""
+    told = program.get(path).answer
+    assert told.status_code == 200
+    phone = Phone(program.app)
+    phone.open(f"/j/{program.token}").press("Follow")
+    shown = phone.client.get(page)
+    for name in ("Content-Type", "Content-Disposition", "Cache-Control"):
+        assert told.headers[name] == shown.headers[name]
+    if not path.endswith(".xlsx"):  # has the moment in it
+        assert told.data == shown.data
+
+
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("part", ["", "/matches/1"])
 def test_files_are_those_of_the_pages(app: Flask, file: str, part: str) -> None:
     table = sat_down(app, entries=(CONTRACT, HAND))
-    told = table.viewer.get(f"sessions/{table.session}{part}/export/{file}").answer
-    assert told.status_code == 200
-    phone = app.test_client()
-    url = f"/j/{table.viewer.token}"
-    page = phone.get(url).get_data(as_text=True)
-    csrf = page.split('name="csrf_token" value="')[1].split('"')[0]
-    assert phone.post(url, data={"csrf_token": csrf}).status_code == 303
-    shown = phone.get(f"/s/{table.session}{'/1' if part else ''}/export/{file}")
-    for name in ("Content-Type", "Content-Disposition", "Cache-Control"):
-        assert told.headers[name] == shown.headers[name]
-    if not file.endswith(".xlsx"):  # has the moment in it
-        assert told.data == shown.data
+    page = f"/s/{table.session}{'/1' if part else ''}/export/{file}"
+    same(table.viewer, f"sessions/{table.session}{part}/export/{file}", page)
+
+
+@pytest.mark.parametrize("file", CLUB_FILES)
+def test_files_of_a_club_are_those_of_its_pages(app: Flask, file: str) -> None:
+    slug, club, watcher = begun_club(app)
+    made = club.post("sessions", {"client_id": fresh(), "match": SETUP}).json["session"]
+    body = {"version": 0, "client_id": fresh(), "entries": [CONTRACT, HAND]}
+    assert club.post(f"sessions/{made}/matches/1/entries", body).status == 201
+    same(watcher, f"clubs/{slug}/export/{file}", f"/c/{slug}/export/{file}")
 
 
 def test_no_other_file_is_there(app: Flask) -> None:

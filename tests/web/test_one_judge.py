@@ -1,7 +1,8 @@
-"""Whatever is entered, page, preview, service and command line judge it alike (design, "One judge")."""
+"""Whatever is entered, page, API, command line and import judge it alike (design, "One judge")."""
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,10 +28,14 @@ from scorekeeper.kernel.setup import setup_json
 from scorekeeper.kernel.shape import MOST_SEATS
 from scorekeeper.ledger import Unit, amount_text
 from scorekeeper.service.entries import add_entries, preview_entries
+from scorekeeper.service.importing import import_session
+from scorekeeper.service.links import links_of
 from scorekeeper.service.open_match import open_match
+from scorekeeper.service.session_document import NotTaken
 from scorekeeper.service.sessions import start_session
 from scorekeeper.web.forms.base import whole
-from scorekeeper.words import decimals
+from scorekeeper.words import decimals, english
+from tests.conftest import SECRET
 from tests.games.strategies import courses, json_values, next_entry, sensible, shaken, unasked
 from tests.web.pages import Page, Phone
 from tests.web.pennies import pennies_as_tapped
@@ -104,6 +109,75 @@ def test_services_and_command_line_judge_alike(app: Flask, game: Game[Any], data
             adding = lambda: add_entries(slug, 1, DEVICE, [raw], version=version, client_id=str(uuid.uuid4()))  # noqa: E731
             assert verdict(adding) == expected
             assert open_match(slug, 1, DEVICE).match.version == version + (expected is None)
+
+
+# Through the API, and in an import --------------------------------------------------------------------
+
+
+@dataclass
+class Told:
+    """What is said to a refused entry: ``place`` of it among all entries, field, code and message."""
+
+    verdict: Verdict
+    message: str
+    place: int | None
+
+
+def judged_by_the_api(app: Flask, slug: str, entries: list[Raw], raw: object, part: str) -> Told:
+    """The same through the API; ``part``: whether it is entered, or tried."""
+    with app.app_context():
+        (link,) = [one for one in links_of(slug, DEVICE, SECRET) if one.role == "scorer"]
+    body: Raw = {"entries": [raw]}
+    if part == "entries":
+        body |= {"version": len(entries), "client_id": str(uuid.uuid4())}
+    path = f"/api/v1/sessions/{slug}/matches/1/{part}"
+    client = app.test_client()
+    answer = client.post(path, json=body, headers={"Authorization": f"Bearer {link.secret}"})
+    told = answer.get_json(force=True)
+    if answer.status_code in {200, 201}:
+        return Told(None, "", None)
+    assert answer.status_code == 422, told
+    return Told((told["field"], told["code"]), told["detail"], told["entry"] + len(entries))
+
+
+def judged_by_an_import(app: Flask, game: Game[Any], setup: Setup, entries: list[object]) -> Told:
+    """The same where the whole match is taken in from a document."""
+    matches = [document(game, setup, entries)]
+    people = [*setup.names]
+    raw = {"format": "scorekeeper-session", "version": 1, "date": "2026-11-30", "time_zone": "UTC"}
+    with app.app_context():
+        try:
+            import_session(raw | {"players": people, "matches": matches}, DEVICE)
+        except NotTaken as error:
+            said = english(error.names, error.unit).sentence(error.refused.message)
+            return Told((error.refused.field, error.refused.code), said, error.entry)
+    return Told(None, "", None)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@FEW
+@given(data=st.data())
+def test_api_and_import_say_what_the_command_line_says(
+    app: Flask, game: Game[Any], data: st.DataObject
+) -> None:
+    course = data.draw(courses(game, 6))
+    entries = cast("list[Raw]", course.accepted)
+    draw = cast("st.DrawFn", data.draw)
+    raw = (
+        next_entry(draw, game, course.state, first=False)
+        if data.draw(st.booleans())
+        else data.draw(json_values)
+    )
+    raw = json.loads(json.dumps(raw))  # as it comes over the wire
+    expected, message = judged_by_the_command_line(game, course.setup, entries, raw)
+    place = None if expected is None else len(entries)
+    with app.app_context():
+        slug = seated(game, course.setup, entries)
+    for part in ("entries/preview", "entries"):
+        assert judged_by_the_api(app, slug, entries, raw, part) == Told(expected, message, place)
+    with app.app_context():
+        assert open_match(slug, 1, DEVICE).match.version == len(entries) + (expected is None)
+    assert judged_by_an_import(app, game, course.setup, [*entries, raw]) == Told(expected, message, place)
 
 
 # Through the form --------------------------------------------------------------------------------
