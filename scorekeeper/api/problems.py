@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Response, current_app, json, request
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -88,7 +88,7 @@ def _link_stopped(_error: Exception) -> Response:
 
 def _stale(error: Stale) -> Response:
     last = english(error.names, error.unit).sentence(error.said) if error.said else None
-    text = "Something was saved since version that was sent. Look again, then enter it."
+    text = "Something was saved since the version that was sent. Look again, then enter it."
     return problem(409, "stale", text, version=error.version, last=last)
 
 
@@ -104,11 +104,16 @@ def _busy(error: OperationalError) -> Response:
     return answer
 
 
-_CODES = {
-    400: ("bad_request", "That could not be read."),
-    405: ("no_such_method", "This address does not take that method."),
-    413: ("too_large", "That is more than can be sent at once."),
-    415: ("no_json_type", "Send JSON, with the header Content-Type: application/json."),
+class _Told(NamedTuple):
+    code: str
+    detail: str
+
+
+_HTTP = {
+    400: _Told("bad_request", "That could not be read."),
+    405: _Told("no_such_method", "This address does not take that method."),
+    413: _Told("too_large", "That is more than can be sent at once."),
+    415: _Told("no_json_type", "Send JSON, with the header Content-Type: application/json."),
 }
 
 
@@ -116,8 +121,8 @@ def _http(error: HTTPException) -> Response:
     status = error.code or 500
     if status == HTTPStatus.NOT_FOUND:
         return _not_found(error)
-    code, detail = _CODES.get(status, ("failed", "That did not work."))
-    answer = problem(status, code, detail)
+    told = _HTTP.get(status, _Told("failed", "That did not work."))
+    answer = problem(status, told.code, told.detail)
     answer.headers.extend((name, value) for name, value in error.get_headers() if name != "Content-Type")
     return answer
 

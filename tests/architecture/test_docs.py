@@ -18,15 +18,27 @@ from tests.architecture.source import PACKAGE, ROOT, docstrings, parsed, python_
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted(PACKAGE.glob("games/*/rules.md"))]
-# Whoever refuses in answer to a match document or a session document.
+# Whoever refuses in answer to a match document, a session document, or something sent to the API.
 JUDGES = [
     *python_files(PACKAGE / "kernel"),
     *python_files(PACKAGE / "games"),
     PACKAGE / "pitch.py",
     PACKAGE / "documents.py",
     PACKAGE / "service" / "session_document.py",
+    PACKAGE / "service" / "transfers.py",
+    *python_files(PACKAGE / "api"),
 ]
-CODE_AT = {"Refused": 1, "Caution": 0, "Problem": 0, "_problem": 0, "fail": 0}
+CODE_AT = {
+    "Refused": 1,
+    "Caution": 0,
+    "Problem": 0,
+    "_problem": 0,
+    "fail": 0,
+    "problem": 1,
+    "NoToken": 0,
+    "_Told": 0,
+    "__init__": 1,  # of Refused, by what derives from it
+}
 PLACE = re.compile(r"%\(\w+\)s")
 LEAST_TEXT = 5
 """A sentence with fewer letters between its places fits nearly everything, and says nothing."""
@@ -63,9 +75,10 @@ def quoted(text: str) -> list[str]:
 def codes(tree: ast.Module) -> Iterator[str]:
     """Every code given out, as a pattern: ``{point}_follows`` can be any word before ``_follows``."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             continue
-        at = CODE_AT.get(node.func.id, len(node.args))
+        called = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        at = CODE_AT.get(called, len(node.args))
         match node.args[at : at + 1]:
             case [ast.Constant(value=str(code))]:
                 yield re.escape(code)
