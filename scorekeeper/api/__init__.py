@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Flask
 from flask_smorest import Api
 
-from scorekeeper.api import browse, clubs, entries, files, games, live, matches, money, sessions
+from scorekeeper.api import browse, clubs, entries, files, games, live, matches, members, money, sessions
 from scorekeeper.api.problems import answer_to, is_asked
 from scorekeeper.api.spec import CONFIG, LINK_SCHEME, Plugin, tell_games
 
 __all__ = ["answer_to", "is_asked", "register"]
 
-_PARTS = (games, sessions, matches, entries, money, clubs, files, live)
+_PARTS = (games, sessions, matches, entries, money, clubs, members, files, live)
 
 
 class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types

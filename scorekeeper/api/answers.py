@@ -180,21 +180,17 @@ class TriedSchema(Schema):
     asks = fields.List(fields.Dict(), required=True)
 
 
-class _BalanceSchema(Schema):
+class BalanceSchema(Schema):
+    """An amount that somebody has to get, or owes."""
+
     name = fields.String(required=True)
     amount = fields.Integer(required=True)
 
 
-class PlayerBalanceSchema(_BalanceSchema):
+class PlayerBalanceSchema(BalanceSchema):
     """What a player has to get (above 0) or owes."""
 
     player = fields.Integer(required=True)
-
-
-class MemberBalanceSchema(_BalanceSchema):
-    """What a member has to get (above 0) or owes."""
-
-    member = fields.Integer(required=True)
 
 
 class UnitSettlementSchema(Schema):
@@ -215,20 +211,6 @@ class SettlementSchema(Schema):
     units = fields.List(fields.Nested(UnitSettlementSchema), required=True)
 
 
-class UnitTabSchema(Schema):
-    """The same of a club, by member id."""
-
-    unit = fields.String(required=True)
-    balances = fields.List(fields.Nested(MemberBalanceSchema), required=True)
-    payments = fields.List(fields.Nested(SeatPaymentSchema), required=True)
-
-
-class TabSchema(Schema):
-    """The tab of a club."""
-
-    units = fields.List(fields.Nested(UnitTabSchema), required=True)
-
-
 class TransferSchema(Schema):
     """Money that really changed hands. ``reverses``: the transfer that this one takes back."""
 
@@ -247,30 +229,6 @@ class TransferPage(Schema):
     version = fields.Integer(required=True)
     items = fields.List(fields.Nested(TransferSchema), required=True)
     next = fields.String(required=True, allow_none=True)
-
-
-class MemberSchema(Schema):
-    """Somebody in a club. ``merged``: other members that turned out to be the same person."""
-
-    id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    retired = fields.Boolean(required=True)
-    merged = fields.List(fields.Integer(), required=True)
-
-
-class ClubSchema(Schema):
-    """A club. ``role``: what the token may do in it."""
-
-    club = fields.String(required=True)
-    name = fields.String(required=True)
-    time_zone = fields.String(required=True)
-    role = fields.String(required=True, metadata={"enum": ["scorer", "viewer"]})
-
-
-class BegunClub(ClubSchema):
-    """A club that was begun, with its links."""
-
-    links = fields.List(fields.Nested(LinkSchema), required=True)
 
 
 class GameInShortSchema(Schema):

@@ -102,6 +102,31 @@ class NewMember(ShapeSchema):
     name = AnyText(required=True)
 
 
+class MergedMember(ShapeSchema):
+    """Who a member turned out to be."""
+
+    into = IdField(required=True)
+
+
+class ChangedClub(ShapeSchema):
+    """What a club is to be called."""
+
+    name = AnyText(required=True)
+
+
+class ChangedSession(ShapeSchema):
+    """Whether a session is put away."""
+
+    archived = YesNo(required=True)
+
+
+class FiguresQuery(ShapeSchema):
+    """Of which game, and in which unit; of all games, and in the one most played for, if that is not said."""
+
+    game = fields.String(load_default=None, metadata={"type": "string"})
+    unit = fields.String(load_default=None, metadata={"type": "string"})
+
+
 class ChangedMember(ShapeSchema):
     """What is to be different about somebody in a club."""
 

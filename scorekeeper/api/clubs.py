@@ -6,28 +6,20 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.api.answers import (
-    BegunClub,
-    ClubSchema,
-    LinkSchema,
-    MemberSchema,
-    TabSchema,
-    TransferPage,
-    page_of,
-)
-from scorekeeper.api.bodies import ChangedMember, NewClub, NewMember, NewTransfer, PageQuery
+from scorekeeper.api.answers import LinkSchema, TransferPage, page_of
+from scorekeeper.api.bodies import ChangedClub, FiguresQuery, NewClub, NewTransfer, PageQuery
 from scorekeeper.api.callers import program
-from scorekeeper.api.fields import MOST_ID
+from scorekeeper.api.club_answers import BegunClub, ClubSchema, StatisticsSchema, TabSchema
 from scorekeeper.api.money import told_settlement
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
 from scorekeeper.api.sessions import links_in
 from scorekeeper.api.transfers import keep, taken_back, transfers_in
-from scorekeeper.service.clubs import open_club, start_club
-from scorekeeper.service.errors import NotFound
-from scorekeeper.service.members import Person, add_member, change_member, people_of
+from scorekeeper.service.club_statistics import club_figures
+from scorekeeper.service.clubs import open_club, rename_club, start_club
 from scorekeeper.service.programs import beginner
 from scorekeeper.service.tab import tab_of
+from scorekeeper.statistics import MemberStatistics
 from scorekeeper.store import Club
 
 part = Part("Clubs", "People who meet again: members, and the tab that runs over all sessions.")
@@ -57,6 +49,14 @@ def club(club: str) -> Response:
     return told(in_short(*open_club(club, program().device_id)))
 
 
+@part.offers("PATCH", "/clubs/<club>", tells=ClubSchema, body=ChangedClub, problems=ENTERS)
+def change(asked: Json, club: str) -> Response:
+    """Gives a club another name."""
+    device_id = program().device_id
+    rename_club(club, device_id, asked["name"])
+    return told(in_short(*open_club(club, device_id)))
+
+
 @part.offers(
     "GET",
     "/clubs/<club>/links",
@@ -68,38 +68,6 @@ def club_links(asked: Json, club: str) -> Response:
     """The links that this token may hand on."""
     items, after = page(links_in(club, program().device_id, open_club), asked)
     return listed(items, after)
-
-
-@part.offers(
-    "GET",
-    "/clubs/<club>/members",
-    tells=page_of(MemberSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
-def members(asked: Json, club: str) -> Response:
-    """Everybody in a club by name, those who come before those who are retired."""
-    known, _ = open_club(club, program().device_id)
-    items, after = page(people_of(known), asked)
-    return listed(map(_member, items), after)
-
-
-@part.offers("POST", "/clubs/<club>/members", tells=MemberSchema, status=201, body=NewMember, problems=ENTERS)
-def come(asked: Json, club: str) -> Response:
-    """Somebody more comes."""
-    made = add_member(club, program().device_id, asked["name"])
-    return told(_member(_person(club, made)), 201)
-
-
-@part.offers(
-    "PATCH", "/clubs/<club>/members/<int:member>", tells=MemberSchema, body=ChangedMember, problems=ENTERS
-)
-def change(asked: Json, club: str, member: int) -> Response:
-    """Renames or retires somebody; what is not sent stays."""
-    if member > MOST_ID:
-        raise NotFound
-    change_member(club, program().device_id, member, name=asked.get("name"), retired=asked.get("retired"))
-    return told(_member(_person(club, member)))
 
 
 @part.offers("GET", "/clubs/<club>/tab", tells=TabSchema, problems=LOOKS)
@@ -137,16 +105,51 @@ def take_tab_payment_back(club: str, transfer: int) -> Response:
     return taken_back(club, transfer, open_club)
 
 
+@part.offers(
+    "GET", "/clubs/<club>/statistics", tells=StatisticsSchema, query=FiguresQuery, problems=(*LOOKS, 422)
+)
+def statistics(asked: Json, club: str) -> Response:
+    """What the finished matches of a club came to for each member, of all games or one, in one unit.
+
+    Of a game or a unit that is not played there: of all, and in the one most played for.
+    """
+    known, _ = open_club(club, program().device_id)
+    figures = club_figures(known.id, game=asked["game"], unit=asked["unit"])
+    played = figures.played
+    return told(
+        {
+            "games": list(played.games),
+            "units": list(played.units),
+            "game": played.game,
+            "unit": played.unit,
+            "members": [
+                {
+                    **_figures(one),
+                    "name": figures.members[member].name,
+                    "gains": {str(other): sum_ for other, sum_ in played.gains.get(member, {}).items()},
+                }
+                for member, one in sorted(played.figures.items())
+                if member in figures.members
+            ],
+        }
+    )
+
+
+def _figures(one: MemberStatistics) -> Json:
+    return {
+        "member": one.member,
+        "matches": one.matches,
+        "wins": str(one.wins),
+        "shared": one.shared,
+        "net": one.net,
+        "best": one.best.net,
+        "worst": one.worst.net,
+        "streak": one.current,
+        "longest_streak": one.longest,
+        "feats": dict(one.feats),
+    }
+
+
 def in_short(club: Club, role: str) -> Json:
     """A club as it is told."""
     return {"club": club.slug, "name": club.name, "time_zone": club.time_zone, "role": role}
-
-
-def _person(slug: str, member_id: int) -> Person:
-    club, _ = open_club(slug, program().device_id)
-    return next(one for one in people_of(club) if one.id == member_id)
-
-
-def _member(person: Person) -> Json:
-    merged = [one.id for one in person.merged]
-    return {"id": person.id, "name": person.name, "retired": person.retired, "merged": merged}

@@ -8,13 +8,13 @@ from flask import Response, current_app, url_for
 from sqlalchemy import func, select
 
 from scorekeeper.api.answers import BegunSession, LinkSchema, PlayerSchema, SessionSchema, page_of
-from scorekeeper.api.bodies import NewSession, PageQuery
+from scorekeeper.api.bodies import ChangedSession, NewSession, PageQuery
 from scorekeeper.api.callers import program, program_if_any
 from scorekeeper.api.pages import cursor_of, page, read_cursor
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
 from scorekeeper.documents import read_setup_alone
 from scorekeeper.kernel import Refused, say
-from scorekeeper.service.club_sessions import sessions_after
+from scorekeeper.service.club_sessions import archive_session, sessions_after
 from scorekeeper.service.clubs import club_to_write, open_club
 from scorekeeper.service.links import SharedLink, links_of
 from scorekeeper.service.membership import person_of
@@ -84,6 +84,14 @@ def begin_session(asked: Json) -> Response:
 def session(session: str) -> Response:
     """A session."""
     return told(in_short(*open_session(session, program().device_id)))
+
+
+@part.offers("PATCH", "/sessions/<session>", tells=SessionSchema, body=ChangedSession, problems=ENTERS)
+def put_away(asked: Json, session: str) -> Response:
+    """Archives a session, so that it counts in no statistics, or brings it back. What is owed stays owed."""
+    device_id = program().device_id
+    archive_session(session, device_id, archived=asked["archived"])
+    return told(in_short(*open_session(session, device_id)))
 
 
 @part.offers(

@@ -60,6 +60,9 @@ SENT: Json = {
     "reopen": SEEN,
     "transfers": {"version": 0, "client_id": fresh(), "from": 1, "to": 2, "amount": 5, "unit": "USD"},
     "members": {"name": "Ben"},
+    "merge": {"into": 1},
+    "sessions": {"archived": True},
+    "clubs": {"name": "Monday"},
 }
 """What to send, by the last name in the address."""
 

@@ -148,6 +148,49 @@ def test_sessions_of_a_club_come_a_page_at_a_time(app: Flask) -> None:
     assert rest["next"] is None
 
 
+def test_statistics_are_those_of_the_finished_matches(app: Flask) -> None:
+    slug, club, watcher = begun_club(app)
+    made = [evening(club) for _ in range(3)]
+    path = f"clubs/{slug}/statistics"
+    assert watcher.get(path).json["members"] == [], "they go on"
+    for session in made[:2]:
+        body = {"version": 2, "client_id": fresh(), "entries": [{"type": "finish"}]}
+        assert club.post(f"sessions/{session}/matches/1/entries", body).status == 201
+    told = watcher.get(path).json
+    assert (told["games"], told["units"], told["unit"]) == (["racehorse"], ["USD"], "USD")
+    by_name = {one["name"]: one for one in told["members"]}
+    ben, ana = by_name["Ben"], by_name["Ana"]
+    assert (ben["matches"], ben["wins"], ben["net"], ben["feats"]) == (2, "2", 2400, {"made": 2})
+    assert ana["gains"] == {str(ben["member"]): -600}
+    archived = club.asks("PATCH", f"sessions/{made[0]}", {"archived": True})
+    assert archived.json["archived"] is True
+    assert watcher.get(f"{path}?game=racehorse&unit=USD").json["members"][0]["matches"] == 1
+    assert club.asks("PATCH", f"sessions/{made[0]}", {"archived": False}).json["archived"] is False
+    assert watcher.get(path).json == told
+
+
+def test_a_club_is_renamed_and_members_turn_out_to_be_one(app: Flask) -> None:
+    slug, club, watcher = begun_club(app)
+    assert club.asks("PATCH", f"clubs/{slug}", {"name": " Monday "}).json["name"] == "Monday"
+    assert watcher.get(f"clubs/{slug}").json["name"] == "Monday"
+    where = f"clubs/{slug}/members"
+    ana, anna = (club.post(where, {"name": name}).json["id"] for name in ("Ana", "Anna"))
+    merged = club.post(f"{where}/{ana}/merge", {"into": anna})
+    assert merged.json == {"id": anna, "name": "Anna", "retired": False, "merged": [ana]}
+    assert [one["id"] for one in watcher.get(where).json["items"]] == [anna]
+    assert club.post(f"{where}/{anna}/merge", {"into": anna}).problem == (404, "not_found")
+    assert club.post(f"{where}/{ana}/separate").json["id"] == ana
+    assert len(watcher.get(where).json["items"]) == 2
+
+
+def test_two_who_sat_in_one_game_are_two_people(app: Flask) -> None:
+    slug, club, _ = begun_club(app)
+    evening(club)
+    one, other = (member["id"] for member in club.get(f"clubs/{slug}/members").json["items"][:2])
+    told = club.post(f"clubs/{slug}/members/{one}/merge", {"into": other})
+    assert (told.problem, told.json["field"]) == ((422, "two_people"), "into")
+
+
 def test_members_come_are_renamed_and_retire(app: Flask) -> None:
     slug, club, watcher = begun_club(app)
     where = f"clubs/{slug}/members"

@@ -25,6 +25,7 @@ JUDGES = [
     PACKAGE / "pitch.py",
     PACKAGE / "documents.py",
     PACKAGE / "service" / "session_document.py",
+    PACKAGE / "service" / "members.py",
     PACKAGE / "service" / "transfers.py",
     *python_files(PACKAGE / "api"),
 ]
