@@ -50,7 +50,7 @@ def club(club: str) -> Response:
 
 
 @part.offers("PATCH", "/clubs/<club>", tells=ClubSchema, body=ChangedClub, problems=ENTERS)
-def change(asked: Json, club: str) -> Response:
+def rename(asked: Json, club: str) -> Response:
     """Gives a club another name."""
     device_id = program().device_id
     rename_club(club, device_id, asked["name"])

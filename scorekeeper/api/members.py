@@ -52,7 +52,7 @@ def come(asked: Json, club: str) -> Response:
 @part.offers(
     "PATCH", "/clubs/<club>/members/<int:member>", tells=MemberSchema, body=ChangedMember, problems=ENTERS
 )
-def change(asked: Json, club: str, member: int) -> Response:
+def change_person(asked: Json, club: str, member: int) -> Response:
     """Renames or retires somebody; what is not sent stays."""
     change_member(
         club, program().device_id, _id(member), name=asked.get("name"), retired=asked.get("retired")

@@ -32,6 +32,7 @@ _ASSETS = {
     "awake_webm": "awake.webm",
     "awake_mp4": "awake.mp4",
 }
+"""What every page loads; the service worker keeps it all on the phone."""
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; object-src 'none'",
@@ -58,18 +59,23 @@ def assets_edition() -> str:
 def game_picture(key: str) -> str | None:
     """The address of a game's picture (static/games/<game>.svg), if it has one."""
     name = f"games/{key}.svg"
-    return _address(folder("static"), name) if (folder("static") / name).is_file() else None
+    return asset(name) if (folder("static") / name).is_file() else None
+
+
+def asset(name: str) -> str:
+    """The address of a static file that few pages load; phones do not keep it for when there is no signal."""
+    return _address(folder("static"), name)
 
 
 def assets() -> dict[str, str]:
     """The addresses of the static files that pages are made of."""
-    static = folder("static")
-    return {name: _address(static, file) for name, file in _ASSETS.items()}
+    return {name: asset(file) for name, file in _ASSETS.items()}
 
 
 def register(app: Flask) -> None:
     """Sets up ``app`` for the templates."""
     app.jinja_env.globals["assets"] = assets()
+    app.jinja_env.globals["asset"] = asset
     app.jinja_env.globals["csrf_token"] = csrf_token
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -1,14 +1,14 @@
 /* The service worker: static files from the cache, pages from the network and, without it, as they were seen last.
 
    The server puts VERSION, FILES (addresses of the static files) and QUEUE before this. It never touches what is
-   posted, streams, invitations, downloads and other hosts. */
+   posted, streams, invitations, downloads, the API and other hosts. */
 /* global VERSION, FILES, QUEUE, Waiting */
 "use strict";
 
 var CACHE = "scorekeeper-" + VERSION;
 var SHELL = "/offline";
 var PATIENCE_MS = 5000;  // then a page that is kept is better than none
-var NOT_KEPT = /^\/(j\/|join|sw\.js|offline$|manifest)/;
+var NOT_KEPT = /^\/(j\/|api\/|join|sw\.js|offline$|manifest)/;
 
 importScripts(QUEUE);
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use", "circle", "polyline"}
+VOID = {"br", "wbr", "hr", "img", "input", "link", "meta", "path", "use", "circle", "polyline"}
 BLOCKS = {"p", "h1", "h2", "h3", "li", "div", "td", "th", "tr", "br", "summary", "button", "small", "option"}
 
 
