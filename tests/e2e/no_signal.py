@@ -65,6 +65,7 @@ class Table:
         expect(self.phone.locator("#ask-pitcher")).to_be_visible()
         settled(self.phone)
         self.kept("scores/")
+        self.kept_form()
 
     def fills_up(self) -> None:
         """From here on the phone's database takes nothing."""
@@ -73,7 +74,7 @@ class Table:
         self.at_hand()
 
     def kept(self, path: str, text: str = "") -> None:
-        """Waits until the phone has kept a page in which ``text`` stands, and the form for whole hands."""
+        """Waits until the phone has kept a page in which ``text`` stands."""
         until(
             self.phone,
             """([path, text]) => caches.match(location.origin + path, {ignoreVary: true})
@@ -81,15 +82,15 @@ class Table:
                 .then((html) => html !== "" && html.includes(text))""",
             [self.address.removeprefix(self.url) + path, text],
         )
-        self.kept_form()
 
-    def kept_form(self, text: str = "") -> None:
-        """Waits until the phone has kept the form for whole hands, in which ``text`` stands."""
+    def kept_form(self) -> None:
+        """Waits until the phone has kept the form for whole hands, as it is after what the page shows."""
+        version = self.phone.locator("#entry [name=version]").first.input_value()
         until(
             self.phone,
-            """(text) => Object.keys(localStorage)
-                .some((key) => key.startsWith("offline:") && localStorage[key].includes(text))""",
-            text,
+            """(version) => Object.keys(localStorage).some((key) => key.startsWith("offline:")
+                && localStorage[key].includes(`data-version="${version}"`))""",
+            version,
         )
 
     def second(self, new_phone: NewPhone) -> Page:
@@ -135,9 +136,14 @@ def keep(phone: Page, hand: int) -> None:
     phone.get_by_role("button", name=f"Keep hand {hand} on this phone").click()
 
 
+def unanswered(phone: Page) -> None:
+    """Waits until the form knows that nobody works out what was tapped; a tap before that only asks again."""
+    expect(phone.locator("form#entry[data-stale='asked']")).to_have_count(1, timeout=PATIENCE)
+
+
 def without_signal(phone: Page, pitcher: str, bid: str) -> None:
     """The contract, tapped into the page that is open, which nobody answers."""
     phone.locator("#ask-pitcher label", has_text=pitcher).click()
     phone.locator("#ask-bid label", has_text=bid).first.click()
-    phone.locator("button[value=save]").click()
+    unanswered(phone)
     phone.locator("button[value=save]").click()

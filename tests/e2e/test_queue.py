@@ -14,6 +14,7 @@ from tests.e2e.no_signal import (
     keep,
     one_waits,
     tricks,
+    unanswered,
     until,
     waits,
     without_signal,
@@ -49,7 +50,7 @@ def test_a_result_that_came_too_late_is_never_that_of_the_next_hand(
     table.stop()
     for line, answer in (("high", "Cleo"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
         mine.locator(f"#line-{line} label", has_text=answer).click()
-    mine.locator("button[value=save]").click()
+    unanswered(mine)
     mine.locator("button[value=save]").click()
     one_waits(mine)
     address = table.address
@@ -74,7 +75,7 @@ def test_the_form_kept_for_going_on_alone_is_that_of_the_hand_under_way(
     contract(theirs, "Cleo", "2")
     result(theirs, high="Cleo", low="Cleo", jack="Others", game="Others", save="Save hand 2: Cleo gets $8")
     expect(mine.get_by_role("link", name="Hand 3")).to_be_visible()
-    table.kept_form('data-unit="3"')
+    table.kept_form()
     table.stop()
     without_signal(mine, "Dov", "2")
     one_waits(mine)
@@ -230,6 +231,7 @@ def test_without_the_server_the_button_says_what_it_does(table: Table) -> None:
         phone.locator(f"#line-{line} label", has_text=answer).click()
     button = phone.get_by_role("button", name="Keep hand 2 on this phone")
     expect(button).to_be_visible(timeout=PATIENCE)
+    unanswered(phone)
     button.click()
     one_waits(phone)
     assert waits(phone)[0].startswith("Hand 2: Cleo pitched, bid 2")
