@@ -19,12 +19,15 @@ PLACE = {"tz": "America/Chicago", "region": "US"}
 """What the script of the set-up fills in on the phones of these tests."""
 
 
-def sit_down(phone: Page, names: Sequence[str] = NAMES, *, game: str = "racehorse", **answers: Answer) -> str:
+def sit_down(
+    phone: Page, names: Sequence[str] = NAMES, *, at: str = "/", game: str = "racehorse", **answers: Answer
+) -> str:
     """A match of these players has begun, of whom the first deals, and the phone has its page open.
 
-    ``answers``: to other questions of the set-up, by the names of its fields. Gives the address of the match.
+    ``at``: the address of the club that plays, if it is one. ``answers``: to other questions of the set-up,
+    by the names of its fields. Gives the address of the match.
     """
-    form = _form(phone, f"/new/{game}/")
+    form = _form(phone, f"{at}new/{game}/")
     while len(form.find("textarea")) < len(names):
         form = _read(_sent(phone, form, ("do", "add")))
     dealer = form.find("input", where=lambda node: node.get("name") == "key")[0].get("value")

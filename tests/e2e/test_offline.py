@@ -12,12 +12,10 @@ from tests.e2e.axe import violations
 from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.conftest import NewPhone
 from tests.e2e.line import Line
-from tests.e2e.no_signal import PATIENCE, Table, keep, tricks, until, waits, whole, without_signal
+from tests.e2e.no_signal import PATIENCE, Table, keep, tricks, unanswered, until, waits, whole, without_signal
 from tests.e2e.server import free_port, serving
-from tests.e2e.table import contract, result, set_up, settled, totals
+from tests.e2e.table import contract, result, settled, totals
 from tests.e2e.test_ten import draw, tap_card
-from tests.e2e.test_ten import set_up as sit_at_the_tableau
-from tests.e2e.test_ten_pennies import set_up as sit_at_the_bowl
 
 
 @pytest.fixture
@@ -33,10 +31,11 @@ def test_two_hands_without_signal_and_a_reload_between(table: Table, screenshots
     contract(phone, "Cleo", "2")
     expect(phone.locator("#line-high")).to_be_visible()
     table.kept("money/")
+    table.kept_form()
     table.stop()
     for line, answer in (("high", "Cleo"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
         phone.locator(f"#line-{line} label", has_text=answer).click()
-    phone.locator("button[value=save]").click()
+    unanswered(phone)
     phone.locator("button[value=save]").click()
     expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
     assert waits(phone) == [
@@ -189,12 +188,13 @@ main()
 def test_taps_that_count_wait_one_by_one(line: Line, new_phone: NewPhone, screenshots: Path) -> None:
     table = Table(line, new_phone)
     phone = table.phone
-    sit_at_the_bowl(phone)
+    sit_down(phone, ("Ana", "Ben", "Cleo"), game="ten_pennies")
     phone.get_by_role("button", name="Buy for Ana, 10 left").click()
     expect(phone.get_by_role("button", name="Buy for Ana, 9 left")).to_be_visible()
     phone.reload()
     settled(phone)
     table.kept("scores/")
+    table.kept_form()
     table.stop()
     buy = phone.get_by_role("button", name="Buy for Ben, 10 left")
     buy.click()
@@ -218,7 +218,7 @@ def test_taps_that_count_wait_one_by_one(line: Line, new_phone: NewPhone, screen
 def test_cards_are_drawn_on_without_signal(line: Line, new_phone: NewPhone, screenshots: Path) -> None:
     table = Table(line, new_phone)
     phone = table.phone
-    sit_at_the_tableau(phone)
+    sit_down(phone, ("Ana", "Ben", "Cleo"), game="ten")
     draw(phone, "R4")
     settled(phone)
     table.stop()
@@ -279,7 +279,7 @@ def test_a_phone_that_was_put_out_keeps_no_pages(table: Table, new_phone: NewPho
 def test_plain_http_queues_while_the_page_is_open(line: Line, new_phone: NewPhone) -> None:
     table = Table(line, new_phone)
     phone = table.phone = new_phone(base_url=table.url.replace("127.0.0.1", "0.0.0.0"))  # noqa: S104 - no secure context
-    set_up(phone)
+    sit_down(phone)
     assert phone.evaluate("isSecureContext") is False
     expect(phone.get_by_text("Without https this phone may dim.")).to_be_visible()
     phone.get_by_role("button", name="Tap to keep it awake").click()
