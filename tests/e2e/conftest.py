@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
 from tests.e2e.browser import browser_path
+from tests.e2e.line import Line
 from tests.e2e.server import Server, serving
 
 CHROMIUM = (
@@ -29,10 +30,18 @@ NewPhone = Callable[..., Page]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The program with an empty database, shared by the tests of one process: each makes its own sessions.
 
-    A test that stops, restarts or fills it uses :func:`tests.e2e.server.serving` instead.
+    A test that restarts or fills it uses :func:`tests.e2e.server.serving` instead.
     """
     with serving(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    """A line to that server, for a test that cuts it."""
+    line = Line(server.port)
+    yield line
+    line.close()
 
 
 @pytest.fixture(scope="session")

@@ -36,6 +36,11 @@ class Server:
     environment: Mapping[str, str]
 
     @property
+    def port(self) -> int:
+        """The last part of the address."""
+        return int(self.url.rpartition(":")[2])
+
+    @property
     def log(self) -> str:
         """What it has printed so far."""
         return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")

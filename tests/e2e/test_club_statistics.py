@@ -14,8 +14,9 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.store import Access, GameSession, db
 from tests.e2e import axe
+from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.server import Server
-from tests.e2e.table import NAMES, contract, result, set_up
+from tests.e2e.table import NAMES
 from tests.games.racehorse.at_table import FINISH, C, D, hand
 from tests.games.racehorse.at_table import contract as agreed
 from tests.service.club_with_evenings import ClubUnderTest
@@ -26,9 +27,8 @@ WIDE = "document.documentElement.scrollWidth - window.innerWidth"
 @pytest.fixture
 def club(phone: Page, server: Server) -> Iterator[ClubUnderTest]:
     """A club to which the phone's session belongs, and two more evenings, with a match that goes on."""
-    set_up(phone)
-    contract(phone, "Ben", "3")
-    result(phone, high="Ben", low="Ben", jack="Ben", game="Others", save="Save hand 1: Ben gets $12")
+    sit_down(phone)
+    play_hand(phone, "Ben", 3, high="pitcher", low="pitcher", jack="pitcher", game="others")
     slug = phone.url.partition("/s/")[2].partition("/")[0]
     app = create_app(Settings(f"sqlite:///{server.folder / 'scorekeeper.db'}", "no phone sees this key"))
     with app.app_context():

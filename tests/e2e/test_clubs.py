@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import contract, result, set_up, settled
+from tests.e2e.table import NAMES, contract, result, set_up, settled
 
 NARROW = 320
 PAGES = ("", "tab/", "members/", "share/")
@@ -39,9 +40,7 @@ def payments(phone: Page) -> list[str]:
 
 
 def make_club(phone: Page) -> str:
-    """A club of a session with one hand; the address of its page."""
-    set_up(phone)
-    played(phone)
+    """A club of the session that is open; the address of its page."""
     to_session(phone)
     phone.get_by_text("Put it in a club", exact=True).click()
     phone.get_by_label("A new club of these players").fill("Friday cards")
@@ -68,13 +67,21 @@ def start_another(phone: Page, club: str) -> None:
 
 @pytest.fixture
 def club(phone: Page) -> str:
-    """The address of a club with two sessions."""
+    """The address of a club with two sessions, the same as in the test from the first evening on."""
+    lines = {"high": "pitcher", "low": "pitcher", "jack": "others", "game": "pitcher"}
+    sit_down(phone)
+    play_hand(phone, "Ben", 3, **lines)
     address = make_club(phone)
-    start_another(phone, address)
+    sit_down(phone, [name.replace("Cleo", "Cleoo") for name in NAMES], at=address)
+    play_hand(phone, "Ben", 3, **lines)
     return address
 
 
-def test_a_club_from_the_first_evening_to_the_tab(phone: Page, club: str, screenshots: Path) -> None:
+def test_a_club_from_the_first_evening_to_the_tab(phone: Page, screenshots: Path) -> None:
+    set_up(phone)
+    played(phone)
+    club = make_club(phone)
+    start_another(phone, club)
     phone.goto(f"{club}tab/")
     assert payments(phone) == ["Ana Ben $6", "Dov Ben $6", "Edie Ben $6", "Cleo Ben $3", "Cleoo Ben $3"]
     phone.locator("section", has_text="Ana").get_by_text("Why $6?").click()

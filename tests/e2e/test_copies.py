@@ -14,8 +14,9 @@ from openpyxl import load_workbook
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import NAMES, contract, result, set_up
+from tests.e2e.table import NAMES
 
 PAPER = {"A4": (595, 842), "Letter": (612, 792)}
 """Width and height in points."""
@@ -24,10 +25,9 @@ PAPER = {"A4": (595, 842), "Letter": (612, 792)}
 @pytest.fixture
 def session(phone: Page) -> str:
     """The address of a session with a hand."""
-    set_up(phone)
-    contract(phone, "Ben", "3")
-    result(phone, save="Save hand 1: Ben gets $12", high="Ben", low="Ben", game="Ben", jack="Not in play")
-    return phone.url.partition("/1/")[0] + "/"
+    address = sit_down(phone)
+    play_hand(phone, "Ben", 3, high="pitcher", low="pitcher", game="pitcher", jack="none")
+    return address.partition("/1/")[0] + "/"
 
 
 def test_the_list_is_short_until_it_is_opened(phone: Page, session: str, screenshots: Path) -> None:
@@ -68,8 +68,7 @@ def test_files_arrive_under_names_of_their_own(phone: Page, session: str, tmp_pa
 
 def test_the_text_is_copied_with_a_clipboard(new_phone: NewPhone) -> None:
     phone = new_phone(permissions=["clipboard-read", "clipboard-write"])
-    set_up(phone)
-    phone.goto(phone.url.partition("/1/")[0] + "/chat")
+    phone.goto(sit_down(phone).partition("/1/")[0] + "/chat")
     phone.get_by_role("button", name="Copy").click()
     expect(phone.get_by_role("button", name="Copied")).to_be_visible()
     copied = phone.evaluate("navigator.clipboard.readText()")

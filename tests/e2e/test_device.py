@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import contract, set_up, settled
+from tests.e2e.table import contract, settled
 
 LOCKS = """
 window.asked = 0;
@@ -24,7 +25,7 @@ BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 def table(phone: Page) -> Page:
     """A table at which nothing was played, on a phone whose wake locks are counted."""
     phone.add_init_script(LOCKS)
-    set_up(phone)
+    sit_down(phone)
     return phone
 
 
@@ -45,7 +46,7 @@ def test_the_screen_stays_awake_and_again_after_switching_apps(table: Page) -> N
 
 def test_a_refusal_is_said_and_a_tap_asks_again(phone: Page) -> None:
     phone.add_init_script(LOCKS + "window.refusing = true;")
-    set_up(phone)
+    sit_down(phone)
     expect(phone.get_by_text("This phone may dim.")).to_be_visible()
     phone.evaluate("window.refusing = false")
     phone.get_by_role("button", name="Tap to keep it awake").click()
@@ -59,7 +60,7 @@ def test_the_link_goes_to_the_share_sheet_where_there_is_one(new_phone: NewPhone
         "Object.defineProperty(navigator, 'share', "
         "{ value: (what) => { window.shared = what.url; return Promise.reject(new Error('closed')); } });"
     )
-    set_up(phone)
+    sit_down(phone)
     phone.get_by_role("link", name="Share").click()
     phone.get_by_role("button", name="Send link").click()
     assert phone.evaluate("window.shared") == phone.locator("#link").input_value()
@@ -68,7 +69,7 @@ def test_the_link_goes_to_the_share_sheet_where_there_is_one(new_phone: NewPhone
 def test_the_link_is_copied(new_phone: NewPhone) -> None:
     phone = new_phone(permissions=["clipboard-read", "clipboard-write"])
     phone.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined });")
-    set_up(phone)
+    sit_down(phone)
     phone.get_by_role("link", name="Share").click()
     expect(phone.locator("[data-share]")).to_be_hidden()
     phone.get_by_role("button", name="Copy").click()

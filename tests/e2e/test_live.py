@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.conftest import NewPhone
 from tests.e2e.server import free_port, serving
-from tests.e2e.table import contract, result, set_up
+from tests.e2e.table import contract, result
 
 SCORES = re.compile(r"/scores/")
 
@@ -57,7 +58,7 @@ def hand(phone: Page, save: str = "Save hand 1: Ben gets $12") -> None:
 @pytest.fixture
 def table(phone: Page) -> Page:
     """Five players at the table, Ana deals."""
-    set_up(phone)
+    sit_down(phone)
     return phone
 
 
@@ -120,7 +121,7 @@ def test_what_somebody_has_begun_is_left_alone(table: Page, new_phone: NewPhone,
 
 
 def test_focus_scroll_and_an_open_row_stay(table: Page, new_phone: NewPhone) -> None:
-    hand(table)
+    play_hand(table, "Ben", 3, high="pitcher", low="pitcher", jack="others", game="pitcher")
     scorer = new_phone(viewport={"width": 390, "height": 420})
     comes(scorer, link(table, "scorer"))
     scorer.get_by_role("link", name="Scores").click()
@@ -210,7 +211,7 @@ def test_the_server_goes_and_comes_back(new_phone: NewPhone, tmp_path: Path, scr
     port = free_port()
     with serving(tmp_path, port=port) as first:
         table, board = new_phone(base_url=first.url), new_phone(base_url=first.url)
-        set_up(table)
+        sit_down(table)
         comes(board, link(table, "viewer"))
         board.set_viewport_size({"width": 1280, "height": 720})
         board.goto(f"{place(table)}board/")
@@ -231,7 +232,7 @@ def test_the_server_goes_and_comes_back(new_phone: NewPhone, tmp_path: Path, scr
 def test_the_board_shows_its_way_out_for_a_moment_and_follows_to_the_next_game(
     table: Page, new_phone: NewPhone, screenshots: Path
 ) -> None:
-    hand(table)
+    play_hand(table, "Ben", 3, high="pitcher", low="pitcher", jack="others", game="pitcher")
     board = new_phone(viewport={"width": 1280, "height": 720})
     comes(board, link(table, "viewer"))
     board.goto(f"{place(board)}board/")

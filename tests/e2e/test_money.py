@@ -7,19 +7,17 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import NAMES, contract, payments, result, set_up, settled, totals
+from tests.e2e.table import NAMES, contract, payments, result, settled, totals
 from tests.e2e.test_racehorse import seen
 
 
 def play_three_hands(phone: Page) -> None:
     """Ben makes 3, Cleo is set on 2, Dov makes 2."""
-    contract(phone, "Ben", "3")
-    result(phone, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
-    contract(phone, "Cleo", "2")
-    result(phone, high="Cleo", low="Others", jack="Others", game="Others", save="Save hand 2: Cleo owes $8")
-    contract(phone, "Dov", "2")
-    result(phone, high="Dov", low="Dov", jack="Others", game="Others", save="Save hand 3: Dov gets $8")
+    play_hand(phone, "Ben", 3, high="pitcher", low="pitcher", jack="others", game="pitcher")
+    play_hand(phone, "Cleo", 2, high="pitcher", low="others", jack="others", game="others")
+    play_hand(phone, "Dov", 2, high="pitcher", low="pitcher", jack="others", game="others")
 
 
 def pays(phone: Page, label: str, button: str, part: str = "") -> None:
@@ -34,7 +32,7 @@ def pays(phone: Page, label: str, button: str, part: str = "") -> None:
 
 
 def test_play_pay_a_part_correct_an_old_hand_pay_the_rest(phone: Page, screenshots: Path) -> None:
-    set_up(phone)
+    sit_down(phone)
     play_three_hands(phone)
     assert totals(phone) == ["−3", "+12", "−13", "+7", "−3"]
     assert payments(phone) == ["Cleo Ben $9", "Cleo Dov $4", "Ana Ben $3", "Edie Dov $3"]
@@ -74,9 +72,8 @@ def test_play_pay_a_part_correct_an_old_hand_pay_the_rest(phone: Page, screensho
 
 
 def test_a_double_tap_on_paid_pays_once(phone: Page) -> None:
-    set_up(phone)
-    contract(phone, "Ben", "3")
-    result(phone, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
+    sit_down(phone)
+    play_hand(phone, "Ben", 3, high="pitcher", low="pitcher", jack="others", game="pitcher")
     payments(phone)
     phone.get_by_role("link", name="Mark paid: Ana pays Ben").click()
     phone.get_by_role("button", name="Ana has paid $3").dblclick()

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import play_hand, sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.no_signal import PATIENCE, Table, keep, tricks, waits, whole, without_signal
-from tests.e2e.table import contract, result, set_up, settled, totals
+from tests.e2e.line import Line
+from tests.e2e.no_signal import PATIENCE, Table, keep, tricks, unanswered, until, waits, whole, without_signal
+from tests.e2e.server import free_port, serving
+from tests.e2e.table import contract, result, settled, totals
 from tests.e2e.test_ten import draw, tap_card
-from tests.e2e.test_ten import set_up as sit_at_the_tableau
-from tests.e2e.test_ten_pennies import set_up as sit_at_the_bowl
 
 
 @pytest.fixture
-def table(tmp_path: Path, new_phone: NewPhone) -> Iterator[Table]:
+def table(line: Line, new_phone: NewPhone) -> Table:
     """A table after its first hand."""
-    one = Table(tmp_path, new_phone)
+    one = Table(line, new_phone)
     one.sit_down()
-    yield one
-    one.stop()
+    return one
 
 
 def test_two_hands_without_signal_and_a_reload_between(table: Table, screenshots: Path) -> None:
@@ -32,10 +31,11 @@ def test_two_hands_without_signal_and_a_reload_between(table: Table, screenshots
     contract(phone, "Cleo", "2")
     expect(phone.locator("#line-high")).to_be_visible()
     table.kept("money/")
+    table.kept_form()
     table.stop()
     for line, answer in (("high", "Cleo"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
         phone.locator(f"#line-{line} label", has_text=answer).click()
-    phone.locator("button[value=save]").click()
+    unanswered(phone)
     phone.locator("button[value=save]").click()
     expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
     assert waits(phone) == [
@@ -60,21 +60,14 @@ def test_two_hands_without_signal_and_a_reload_between(table: Table, screenshots
     assert violations(phone) == []
     phone.screenshot(path=screenshots / "offline.png", full_page=True)
 
-    table.start()
+    table.start(told=False)
     expect(phone.get_by_role("link", name="Hand 4")).to_be_visible(timeout=PATIENCE)
     assert totals(phone) == ["−4", "+26", "−14", "−4", "−4"]
     assert phone.locator("tr[data-row]").count() == 3
 
 
 def test_another_phone_was_faster(table: Table, new_phone: NewPhone, screenshots: Path) -> None:
-    mine, theirs = table.phone, new_phone(base_url=table.server.url)
-    mine.goto(f"{table.address}share/?role=scorer")
-    link = mine.locator("#link").input_value()
-    theirs.goto("/j/" + link.rpartition("/")[2])
-    theirs.get_by_role("button", name="Start scoring").click()
-    mine.goto(table.address)
-    expect(mine.locator("#ask-pitcher")).to_be_visible()
-    table.kept("scores/")
+    mine, theirs = table.phone, table.second(new_phone)
     table.stop()
     without_signal(mine, "Dov", "2")
     expect(mine.get_by_role("button", name="Enter all of hand 2")).to_be_visible(timeout=PATIENCE)
@@ -131,12 +124,7 @@ def test_what_the_rules_refuse_can_be_changed(table: Table, screenshots: Path) -
 
 def test_nothing_can_be_kept(table: Table, screenshots: Path) -> None:
     phone = table.phone
-    phone.add_init_script(
-        "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError'); }"
-    )
-    phone.reload()
-    expect(phone.locator("#ask-pitcher")).to_be_visible()
-    table.kept("scores/")
+    table.fills_up()
     table.stop()
     without_signal(phone, "Dov", "2")
     alarm = phone.get_by_role("alert").filter(has_text="Hand 2 is not saved.")
@@ -154,29 +142,28 @@ def test_nothing_can_be_kept(table: Table, screenshots: Path) -> None:
     expect(phone.get_by_text("Dov pitched")).to_be_visible(timeout=PATIENCE)
 
 
-def test_the_server_dies_between_saving_and_answering(table: Table, tmp_path: Path) -> None:
-    dying = tmp_path / "dying"
+def test_the_server_dies_between_saving_and_answering(new_phone: NewPhone, tmp_path: Path) -> None:
+    dying, port = tmp_path / "dying", free_port()
     dying.write_text(DYING.format(python=sys.executable, flag=str(tmp_path / "die")))
     dying.chmod(0o755)
-    table.stop()
-    table.start(dying)
-    phone = table.phone
-    phone.reload()
-    contract(phone, "Dov", "2")
-    for line, answer in (("high", "Dov"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
-        phone.locator(f"#line-{line} label", has_text=answer).click()
-    button = phone.get_by_role("button", name="Save hand 2: Dov owes $8")
-    expect(button).to_be_visible()
-    settled(phone)
-    (tmp_path / "die").touch()
-    button.click()
-    expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
-    assert not (tmp_path / "die").exists(), "it died after saving"
-    table.stop()
-    table.start()
-    expect(phone.get_by_role("link", name="Hand 3")).to_be_visible(timeout=PATIENCE)
-    assert totals(phone) == ["−1", "+14", "−1", "−11", "−1"]
-    assert phone.locator("tr[data-row]").count() == 2
+    with serving(tmp_path, port=port, program=dying) as server:
+        phone = new_phone(base_url=server.url)
+        sit_down(phone)
+        play_hand(phone, "Ben", 3, high="pitcher", low="pitcher", jack="others", game="pitcher")
+        contract(phone, "Dov", "2")
+        for line, answer in (("high", "Dov"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
+            phone.locator(f"#line-{line} label", has_text=answer).click()
+        button = phone.get_by_role("button", name="Save hand 2: Dov owes $8")
+        expect(button).to_be_visible()
+        settled(phone)
+        (tmp_path / "die").touch()
+        button.click()
+        expect(phone.get_by_text("1 entry waiting to be sent")).to_be_visible(timeout=PATIENCE)
+        assert not (tmp_path / "die").exists(), "it died after saving"
+    with serving(tmp_path, port=port):
+        expect(phone.get_by_role("link", name="Hand 3")).to_be_visible(timeout=PATIENCE)
+        assert totals(phone) == ["−1", "+14", "−1", "−11", "−1"]
+        assert phone.locator("tr[data-row]").count() == 2
 
 
 DYING = """#!{python}
@@ -198,14 +185,16 @@ main()
 """
 
 
-def test_taps_that_count_wait_one_by_one(tmp_path: Path, new_phone: NewPhone, screenshots: Path) -> None:
-    table = Table(tmp_path, new_phone)
+def test_taps_that_count_wait_one_by_one(line: Line, new_phone: NewPhone, screenshots: Path) -> None:
+    table = Table(line, new_phone)
     phone = table.phone
-    sit_at_the_bowl(phone)
+    sit_down(phone, ("Ana", "Ben", "Cleo"), game="ten_pennies")
     phone.get_by_role("button", name="Buy for Ana, 10 left").click()
     expect(phone.get_by_role("button", name="Buy for Ana, 9 left")).to_be_visible()
     phone.reload()
-    phone.wait_for_timeout(1000)
+    settled(phone)
+    table.kept("scores/")
+    table.kept_form()
     table.stop()
     buy = phone.get_by_role("button", name="Buy for Ben, 10 left")
     buy.click()
@@ -224,13 +213,12 @@ def test_taps_that_count_wait_one_by_one(tmp_path: Path, new_phone: NewPhone, sc
     expect(phone.get_by_role("button", name="Buy for Ben, 8 left")).to_be_visible(timeout=PATIENCE)
     expect(phone.get_by_role("button", name="Buy for Cleo, 9 left")).to_be_visible()
     expect(phone.get_by_role("button", name="Buy for Ana, 9 left")).to_be_visible()
-    table.stop()
 
 
-def test_cards_are_drawn_on_without_signal(tmp_path: Path, new_phone: NewPhone, screenshots: Path) -> None:
-    table = Table(tmp_path, new_phone)
+def test_cards_are_drawn_on_without_signal(line: Line, new_phone: NewPhone, screenshots: Path) -> None:
+    table = Table(line, new_phone)
     phone = table.phone
-    sit_at_the_tableau(phone)
+    sit_down(phone, ("Ana", "Ben", "Cleo"), game="ten")
     draw(phone, "R4")
     settled(phone)
     table.stop()
@@ -249,7 +237,6 @@ def test_cards_are_drawn_on_without_signal(tmp_path: Path, new_phone: NewPhone, 
     expect(phone.locator(".total")).to_contain_text("2")
     phone.get_by_role("link", name="Scores").click()
     expect(phone.locator("tr[data-row]")).to_have_count(1)
-    table.stop()
 
 
 def test_pages_that_were_opened_open_without_the_server(table: Table, screenshots: Path) -> None:
@@ -271,7 +258,7 @@ def test_pages_that_were_opened_open_without_the_server(table: Table, screenshot
 
 
 def test_a_phone_that_was_put_out_keeps_no_pages(table: Table, new_phone: NewPhone) -> None:
-    theirs = new_phone(base_url=table.server.url)
+    theirs = new_phone(base_url=table.url)
     mine = table.phone
     mine.goto(f"{table.address}share/")
     link = mine.locator("#link").input_value()
@@ -282,27 +269,25 @@ def test_a_phone_that_was_put_out_keeps_no_pages(table: Table, new_phone: NewPho
     kept = """caches.keys().then((all) => caches.open(all[0])).then((one) => one.keys())
         .then((all) => all.map((request) => request.url))"""
     expect(theirs.get_by_role("link", name="Scores")).to_be_visible()
-    theirs.wait_for_timeout(1000)
-    assert any("/watch/" in url for url in theirs.evaluate(kept))
+    until(theirs, f"{kept}.then((all) => all.some((url) => url.includes('/watch/')))")
     mine.locator("summary", has_text="Stop this link").click()
     mine.get_by_role("button", name="Stop it and make a new one").click()
     expect(theirs.get_by_role("heading", name="This link was stopped")).to_be_visible()
-    theirs.wait_for_timeout(500)
-    assert [url for url in theirs.evaluate(kept) if "/s/" in url or "/j/" in url] == []
+    until(theirs, f"{kept}.then((all) => !all.some((url) => /[/][sj][/]/.test(url)))")
 
 
-def test_plain_http_queues_while_the_page_is_open(tmp_path: Path, new_phone: NewPhone) -> None:
-    table = Table(tmp_path, new_phone)
-    phone = new_phone(base_url=table.server.url.replace("127.0.0.1", "0.0.0.0"))  # noqa: S104 - no secure context
-    set_up(phone)
+def test_plain_http_queues_while_the_page_is_open(line: Line, new_phone: NewPhone) -> None:
+    table = Table(line, new_phone)
+    phone = table.phone = new_phone(base_url=table.url.replace("127.0.0.1", "0.0.0.0"))  # noqa: S104 - no secure context
+    sit_down(phone)
     assert phone.evaluate("isSecureContext") is False
     expect(phone.get_by_text("Without https this phone may dim.")).to_be_visible()
     phone.get_by_role("button", name="Tap to keep it awake").click()
     playing = "(() => { const film = document.querySelector('video'); return !!film && !film.paused; })()"
-    expect.poll(lambda: phone.evaluate(playing)) if hasattr(expect, "poll") else phone.wait_for_timeout(500)
-    assert phone.evaluate(playing)
+    until(phone, playing)
     phone.get_by_role("link", name="Just the contract").click()
-    phone.wait_for_timeout(1000)
+    expect(phone.locator("#ask-pitcher")).to_be_visible()
+    table.kept_form()
     table.stop()
     without_signal(phone, "Dov", "2")
     expect(phone.get_by_text("Without https this phone cannot keep pages.")).to_be_visible(timeout=PATIENCE)
@@ -316,4 +301,3 @@ def test_plain_http_queues_while_the_page_is_open(tmp_path: Path, new_phone: New
     phone.get_by_role("link", name="Share").click()
     phone.get_by_role("button", name="Copy").click()
     expect(phone.get_by_role("button", name="Copied")).to_be_visible()
-    table.stop()

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import NewPhone
-from tests.e2e.no_signal import PATIENCE, Table, keep, tricks, waits, without_signal
-from tests.e2e.table import contract, result, settled, totals
+from tests.e2e.line import Line
+from tests.e2e.no_signal import (
+    PATIENCE,
+    REFUSES,
+    Table,
+    keep,
+    one_waits,
+    tricks,
+    unanswered,
+    until,
+    waits,
+    without_signal,
+)
+from tests.e2e.table import BETWEEN_TAPS, contract, result, settled, totals
 
-REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError'); }"
-"""A phone whose storage is full."""
 REMEMBERS = """(() => {
     const opens = IDBFactory.prototype.open;
     window.opened = [];
@@ -27,17 +34,11 @@ REMEMBERS = """(() => {
 
 
 @pytest.fixture
-def table(tmp_path: Path, new_phone: NewPhone) -> Iterator[Table]:
+def table(line: Line, new_phone: NewPhone) -> Table:
     """A table after its first hand."""
-    one = Table(tmp_path, new_phone)
+    one = Table(line, new_phone)
     one.sit_down()
-    yield one
-    one.stop()
-
-
-def one_waits(phone: Page, count: int = 1) -> None:
-    said = "1 entry waiting to be sent" if count == 1 else f"{count} entries waiting to be sent"
-    expect(phone.get_by_text(said)).to_be_visible(timeout=PATIENCE)
+    return one
 
 
 def test_a_result_that_came_too_late_is_never_that_of_the_next_hand(
@@ -49,7 +50,7 @@ def test_a_result_that_came_too_late_is_never_that_of_the_next_hand(
     table.stop()
     for line, answer in (("high", "Cleo"), ("low", "Others"), ("jack", "Others"), ("game", "Others")):
         mine.locator(f"#line-{line} label", has_text=answer).click()
-    mine.locator("button[value=save]").click()
+    unanswered(mine)
     mine.locator("button[value=save]").click()
     one_waits(mine)
     address = table.address
@@ -74,12 +75,7 @@ def test_the_form_kept_for_going_on_alone_is_that_of_the_hand_under_way(
     contract(theirs, "Cleo", "2")
     result(theirs, high="Cleo", low="Cleo", jack="Others", game="Others", save="Save hand 2: Cleo gets $8")
     expect(mine.get_by_role("link", name="Hand 3")).to_be_visible()
-    kept = """Object.keys(localStorage).filter((key) => key.startsWith("offline:"))
-        .some((key) => localStorage[key].includes('data-unit="3"'))"""
-    for _ in range(100):
-        if mine.evaluate(kept):
-            break
-        mine.wait_for_timeout(100)
+    table.kept_form()
     table.stop()
     without_signal(mine, "Dov", "2")
     one_waits(mine)
@@ -95,10 +91,7 @@ def test_the_form_kept_for_going_on_alone_is_that_of_the_hand_under_way(
 
 def test_all_that_waits_on_the_open_page_alone_is_sent(table: Table) -> None:
     phone = table.phone
-    phone.add_init_script(REFUSES)
-    phone.reload()
-    expect(phone.locator("#ask-pitcher")).to_be_visible()
-    table.kept("scores/")
+    table.fills_up()
     table.stop()
     without_signal(phone, "Dov", "2")
     alarm = phone.get_by_role("alert").filter(has_text="is not saved.")
@@ -118,10 +111,7 @@ def test_all_that_waits_on_the_open_page_alone_is_sent(table: Table) -> None:
 
 def test_what_is_refused_stays_although_only_the_page_has_it(table: Table) -> None:
     phone = table.phone
-    phone.add_init_script(REFUSES)
-    phone.reload()
-    expect(phone.locator("#ask-pitcher")).to_be_visible()
-    table.kept("scores/")
+    table.fills_up()
     table.stop()
     without_signal(phone, "Dov", "2")
     phone.get_by_role("button", name="Later").click(timeout=PATIENCE)
@@ -144,8 +134,7 @@ def test_a_database_that_the_system_closes_is_opened_again(table: Table) -> None
     phone = table.phone
     phone.add_init_script(REMEMBERS)
     phone.reload()
-    expect(phone.locator("#ask-pitcher")).to_be_visible()
-    table.kept("scores/")
+    table.at_hand()
     table.stop()
     without_signal(phone, "Dov", "2")
     one_waits(phone)
@@ -171,6 +160,7 @@ def test_a_bid_that_could_not_be_kept_is_tried_again(table: Table) -> None:
     phone.locator("button[name=bid][value='3']").click()
     expect(phone.get_by_role("alert").filter(has_text="is not saved.")).to_be_visible(timeout=PATIENCE)
     table.start()
+    phone.wait_for_timeout(BETWEEN_TAPS)
     phone.get_by_role("button", name="Try again").click()
     expect(phone.locator("main")).to_contain_text("Beat Cleo’s 3", timeout=PATIENCE)
     expect(phone.get_by_role("alert")).to_have_count(0)
@@ -189,11 +179,8 @@ def test_another_tab_sends_what_waits(table: Table) -> None:
     )
     table.start()
     other = phone.context.new_page()
-    other.goto(table.server.url + "/")
-    for _ in range(100):
-        if other.evaluate("Waiting.all().then((all) => all.length)") == 0:
-            break
-        other.wait_for_timeout(100)
+    other.goto(table.url + "/")
+    until(other, "Waiting.all().then((all) => all.length === 0)")
     other.close()
     phone.locator("#whole #line-game label", has_text="Others").click()
     phone.locator("#whole button[value=save]").click()
@@ -244,6 +231,7 @@ def test_without_the_server_the_button_says_what_it_does(table: Table) -> None:
         phone.locator(f"#line-{line} label", has_text=answer).click()
     button = phone.get_by_role("button", name="Keep hand 2 on this phone")
     expect(button).to_be_visible(timeout=PATIENCE)
+    unanswered(phone)
     button.click()
     one_waits(phone)
     assert waits(phone)[0].startswith("Hand 2: Cleo pitched, bid 2")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
 from tests.e2e.table import bids, contract, payments, result, set_up, settled, totals
 
@@ -55,7 +56,7 @@ def play_six_hands(phone: Page, picture: Path | None = None) -> None:
 @pytest.fixture
 def table(phone: Page) -> Page:
     """Five players at the table, Ana deals."""
-    set_up(phone)
+    sit_down(phone)
     return phone
 
 
@@ -125,32 +126,34 @@ def test_finish_reopen_and_play_again(table: Page, screenshots: Path) -> None:
     table.screenshot(path=screenshots / "home.png")
 
 
-def test_every_screen_in_both_themes_and_at_320_pixels(new_phone: NewPhone, screenshots: Path) -> None:
-    for theme, width in (("light", 390), ("dark", 390), ("light", 320)):
-        phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
-        name = f"{theme}-{width}"
-        phone.goto("/new/racehorse/")
-        seen(phone, screenshots / f"setup-{name}.png")
-        set_up(phone, ("Ana", "Ben", "Cleo van der Meer-Whitcombe", "Dov", "עדי"))
-        seen(phone, screenshots / f"bidding-{name}.png")
-        contract(phone, "Ben", "3")
-        seen(phone, screenshots / f"result-{name}.png")
-        result(phone, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
-        for page in ("Scores", "Money"):
-            phone.get_by_role("link", name=page).click()
-            seen(phone, screenshots / f"{page.lower()}-{name}.png")
-        phone.get_by_role("link", name="Scores").click()
-        phone.locator("#hand-1 a").click()
-        phone.get_by_role("link", name="Change").click()
-        seen(phone, screenshots / f"change-{name}.png")
-        phone.get_by_role("link", name=re.compile("More")).click()
-        seen(phone, screenshots / f"more-{name}.png")
-        phone.get_by_role("link", name="The session", exact=True).click()
-        seen(phone, screenshots / f"session-{name}.png")
-        phone.goto("/")
-        seen(phone, screenshots / f"home-{name}.png")
-        phone.goto("/nowhere")
-        seen(phone, screenshots / f"lost-{name}.png")
+@pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 390), ("light", 320)])
+def test_every_screen_in_both_themes_and_at_320_pixels(
+    new_phone: NewPhone, screenshots: Path, theme: str, width: int
+) -> None:
+    phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
+    name = f"{theme}-{width}"
+    phone.goto("/new/racehorse/")
+    seen(phone, screenshots / f"setup-{name}.png")
+    set_up(phone, ("Ana", "Ben", "Cleo van der Meer-Whitcombe", "Dov", "עדי"))
+    seen(phone, screenshots / f"bidding-{name}.png")
+    contract(phone, "Ben", "3")
+    seen(phone, screenshots / f"result-{name}.png")
+    result(phone, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
+    for page in ("Scores", "Money"):
+        phone.get_by_role("link", name=page).click()
+        seen(phone, screenshots / f"{page.lower()}-{name}.png")
+    phone.get_by_role("link", name="Scores").click()
+    phone.locator("#hand-1 a").click()
+    phone.get_by_role("link", name="Change").click()
+    seen(phone, screenshots / f"change-{name}.png")
+    phone.get_by_role("link", name=re.compile("More")).click()
+    seen(phone, screenshots / f"more-{name}.png")
+    phone.get_by_role("link", name="The session", exact=True).click()
+    seen(phone, screenshots / f"session-{name}.png")
+    phone.goto("/")
+    seen(phone, screenshots / f"home-{name}.png")
+    phone.goto("/nowhere")
+    seen(phone, screenshots / f"lost-{name}.png")
 
 
 def seen(phone: Page, picture: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import BETWEEN_TAPS, settled, totals
+from tests.e2e.table import BETWEEN_TAPS, say, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo")
 FIVE = ("Ana", "Ben", "Cleo van der Meer-Whitcombe", "Dov", "עדי")
@@ -58,8 +59,7 @@ def tap_card(phone: Page, card: str) -> None:
 def bids(phone: Page, *said: str) -> None:
     """The auction, bid by bid."""
     for bid in said:
-        phone.locator(f"button[name=bid][value='{bid}']").click()
-        phone.wait_for_timeout(BETWEEN_TAPS)
+        say(phone, bid)
 
 
 def take(phone: Page, what: str) -> None:
@@ -87,7 +87,7 @@ def save(phone: Page, label: str) -> None:
 @pytest.fixture
 def table(phone: Page) -> Page:
     """Three players at the table, Ana goes first."""
-    set_up(phone)
+    sit_down(phone, NAMES, game="ten")
     return phone
 
 
@@ -207,47 +207,51 @@ def test_a_turn_is_changed(table: Page, screenshots: Path) -> None:
     assert totals(table) == ["2", "0", "0"]
 
 
-def test_every_screen_in_both_themes_and_at_320_pixels(new_phone: NewPhone, screenshots: Path) -> None:
-    for theme, width, names in (("light", 390, NAMES), ("dark", 390, FIVE), ("light", 320, FIVE)):
-        phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
-        at = f"{theme}-{width}"
-        set_up(phone, names)
-        seen(phone, screenshots / f"ten-first-{at}.png")
-        phone.get_by_text("More: the last card, the pack").click()
-        phone.get_by_role("link", name="Enter the pack of this table").click()
-        for row, count in enumerate((8, 7, 6, 4, 2)):
-            phone.locator(f"input[name='currency-{row}']").fill(str(count))
-        phone.get_by_text("Say the exact chance").click()
-        seen(phone, screenshots / f"ten-pack-{at}.png")
-        phone.get_by_role("button", name="Keep this pack").click()
-        draw(phone, "R2", "R5", "G4")
-        draw(phone, "R4", "$5", "B7")
-        phone.locator(".colours label", has_text="Blue").click()
-        seen(phone, screenshots / f"ten-turn-{at}.png")
-        phone.locator(".wild-key").click()
-        seen(phone, screenshots / f"ten-wilds-{at}.png")
-        take(phone, "numbers")
-        seen(phone, screenshots / f"ten-buy-{at}.png")
-        phone.locator(".shelf a").first.click()
-        settled(phone)
-        seen(phone, screenshots / f"ten-pay-{at}.png")
-        phone.get_by_role("link", name="Another card, or none").click()
-        draw(phone, "G#")
-        bids(phone, "1", "pass")
-        seen(phone, screenshots / f"ten-auction-{at}.png")
-        bids(phone, *["pass"] * (len(names) - 2))
-        settled(phone)
-        seen(phone, screenshots / f"ten-price-{at}.png")
-        phone.locator("button[value=save]").click()
-        draw(phone, "*1")
-        phone.get_by_role("link", name="Just the outcome").click()
-        phone.locator("#ask-seat label", has_text="Ben").click()
-        phone.locator("input[name=price]").fill("4")
-        expect(phone.get_by_role("button", name="Ben pays")).to_be_visible()
-        settled(phone)
-        seen(phone, screenshots / f"ten-sold-{at}.png")
-        phone.get_by_role("link", name="Scores").click()
-        seen(phone, screenshots / f"ten-sheet-{at}.png")
+@pytest.mark.parametrize(
+    ("theme", "width", "names"), [("light", 390, NAMES), ("dark", 390, FIVE), ("light", 320, FIVE)]
+)
+def test_every_screen_in_both_themes_and_at_320_pixels(
+    new_phone: NewPhone, screenshots: Path, theme: str, width: int, names: tuple[str, ...]
+) -> None:
+    phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
+    at = f"{theme}-{width}"
+    set_up(phone, names)
+    seen(phone, screenshots / f"ten-first-{at}.png")
+    phone.get_by_text("More: the last card, the pack").click()
+    phone.get_by_role("link", name="Enter the pack of this table").click()
+    for row, count in enumerate((8, 7, 6, 4, 2)):
+        phone.locator(f"input[name='currency-{row}']").fill(str(count))
+    phone.get_by_text("Say the exact chance").click()
+    seen(phone, screenshots / f"ten-pack-{at}.png")
+    phone.get_by_role("button", name="Keep this pack").click()
+    draw(phone, "R2", "R5", "G4")
+    draw(phone, "R4", "$5", "B7")
+    phone.locator(".colours label", has_text="Blue").click()
+    seen(phone, screenshots / f"ten-turn-{at}.png")
+    phone.locator(".wild-key").click()
+    seen(phone, screenshots / f"ten-wilds-{at}.png")
+    take(phone, "numbers")
+    seen(phone, screenshots / f"ten-buy-{at}.png")
+    phone.locator(".shelf a").first.click()
+    settled(phone)
+    seen(phone, screenshots / f"ten-pay-{at}.png")
+    phone.get_by_role("link", name="Another card, or none").click()
+    draw(phone, "G#")
+    bids(phone, "1", "pass")
+    seen(phone, screenshots / f"ten-auction-{at}.png")
+    bids(phone, *["pass"] * (len(names) - 2))
+    settled(phone)
+    seen(phone, screenshots / f"ten-price-{at}.png")
+    phone.locator("button[value=save]").click()
+    draw(phone, "*1")
+    phone.get_by_role("link", name="Just the outcome").click()
+    phone.locator("#ask-seat label", has_text="Ben").click()
+    phone.locator("input[name=price]").fill("4")
+    expect(phone.get_by_role("button", name="Ben pays")).to_be_visible()
+    settled(phone)
+    seen(phone, screenshots / f"ten-sold-{at}.png")
+    phone.get_by_role("link", name="Scores").click()
+    seen(phone, screenshots / f"ten-sheet-{at}.png")
 
 
 def seen(phone: Page, picture: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
 from tests.e2e.table import settled, totals
 
@@ -66,54 +67,57 @@ def seen(phone: Page, picture: Path) -> None:
 @pytest.fixture
 def table(phone: Page) -> Page:
     """Three players, before the first hand is counted."""
-    set_up(phone)
+    phone.goto(sit_down(phone, NAMES, game="ten") + "?view=count")
     return phone
 
 
-def test_two_hands_in_both_themes_and_at_320_pixels(new_phone: NewPhone, screenshots: Path) -> None:
+@pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 390), ("light", 320)])
+def test_two_hands_in_both_themes_and_at_320_pixels(
+    new_phone: NewPhone, screenshots: Path, theme: str, width: int
+) -> None:
     five = ("Ana", "Ben", "Cleo van der Meer-Whitcombe", "עדי", "Adi")
-    for theme, width, names in (("light", 390, NAMES), ("dark", 390, NAMES), ("light", 320, five)):
-        phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
-        at = f"{theme}-{width}"
-        set_up(phone, names)
-        seen(phone, screenshots / f"ten-count-empty-{at}.png")
-        tap(phone, T6)
-        expect(phone.locator(".counts button").first).to_contain_text("17")
-        expect(primary(phone)).to_have_text("Next: Ana’s tokens")
-        tokens(phone, 4)
-        seen(phone, screenshots / f"ten-count-tapped-{at}.png")
-        primary(phone).click()
-        expect(phone.get_by_role("heading", name="Ben’s cards")).to_be_in_viewport()
-        tap(phone, T2)
-        tokens(phone, 6)
-        expect(primary(phone)).to_have_text("Accept 11, count Cleo next")
-        phone.get_by_role("button", name="Ana: 17").click()
-        expect(phone.get_by_role("heading", name="Ana’s best count")).to_be_visible()
-        expect(phone.locator(".sum.double")).to_have_text(re.compile("17"))
-        seen(phone, screenshots / f"ten-count-best-{at}.png")
-        phone.get_by_role("button", name="Place by hand").click()
-        phone.get_by_label("Green #").select_option("G3")
-        expect(phone.get_by_text("This scores 16, one less than the best.")).to_be_visible()
-        expect(phone.locator(".counts button").first).to_contain_text("17")
-        seen(phone, screenshots / f"ten-count-by-hand-{at}.png")
-        phone.get_by_role("button", name="Best placing").click()
-        expect(phone.get_by_text("No placement scores more.")).to_be_visible()
-        for seat in range(1, len(names)):
-            phone.locator(".counts button").nth(seat).click()
-            expect(phone.locator(".counts [aria-current]")).to_have_attribute("value", f"preview open {seat}")
-            tokens(phone, 5)
-        save = phone.get_by_role("button", name="Save the count: Ana wins with 17 points")
-        expect(save).to_be_visible()
-        seen(phone, screenshots / f"ten-count-last-{at}.png")
-        save.click()
-        expect(phone.get_by_text("Ana wins with 17 points.")).to_be_visible()
-        assert totals(phone)[:2] == ["17", "11"]
-        phone.get_by_role("link", name="Cards").click()
-        phone.locator("details.fold summary").first.click()
-        seen(phone, screenshots / f"ten-cards-{at}.png")
-        phone.get_by_role("button", name="Place by hand").first.click()
-        expect(phone.get_by_text("This scores as much as the best.")).to_be_visible()
-        seen(phone, screenshots / f"ten-cards-by-hand-{at}.png")
+    names = five if width == 320 else NAMES
+    phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
+    at = f"{theme}-{width}"
+    set_up(phone, names)
+    seen(phone, screenshots / f"ten-count-empty-{at}.png")
+    tap(phone, T6)
+    expect(phone.locator(".counts button").first).to_contain_text("17")
+    expect(primary(phone)).to_have_text("Next: Ana’s tokens")
+    tokens(phone, 4)
+    seen(phone, screenshots / f"ten-count-tapped-{at}.png")
+    primary(phone).click()
+    expect(phone.get_by_role("heading", name="Ben’s cards")).to_be_in_viewport()
+    tap(phone, T2)
+    tokens(phone, 6)
+    expect(primary(phone)).to_have_text("Accept 11, count Cleo next")
+    phone.get_by_role("button", name="Ana: 17").click()
+    expect(phone.get_by_role("heading", name="Ana’s best count")).to_be_visible()
+    expect(phone.locator(".sum.double")).to_have_text(re.compile("17"))
+    seen(phone, screenshots / f"ten-count-best-{at}.png")
+    phone.get_by_role("button", name="Place by hand").click()
+    phone.get_by_label("Green #").select_option("G3")
+    expect(phone.get_by_text("This scores 16, one less than the best.")).to_be_visible()
+    expect(phone.locator(".counts button").first).to_contain_text("17")
+    seen(phone, screenshots / f"ten-count-by-hand-{at}.png")
+    phone.get_by_role("button", name="Best placing").click()
+    expect(phone.get_by_text("No placement scores more.")).to_be_visible()
+    for seat in range(1, len(names)):
+        phone.locator(".counts button").nth(seat).click()
+        expect(phone.locator(".counts [aria-current]")).to_have_attribute("value", f"preview open {seat}")
+        tokens(phone, 5)
+    save = phone.get_by_role("button", name="Save the count: Ana wins with 17 points")
+    expect(save).to_be_visible()
+    seen(phone, screenshots / f"ten-count-last-{at}.png")
+    save.click()
+    expect(phone.get_by_text("Ana wins with 17 points.")).to_be_visible()
+    assert totals(phone)[:2] == ["17", "11"]
+    phone.get_by_role("link", name="Cards").click()
+    phone.locator("details.fold summary").first.click()
+    seen(phone, screenshots / f"ten-cards-{at}.png")
+    phone.get_by_role("button", name="Place by hand").first.click()
+    expect(phone.get_by_text("This scores as much as the best.")).to_be_visible()
+    seen(phone, screenshots / f"ten-cards-by-hand-{at}.png")
 
 
 def test_what_was_tapped_survives_a_reload(table: Page) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
 from tests.e2e.table import payments, settled, totals
 
@@ -91,8 +92,8 @@ def play(phone: Page, rounds: list[tuple[str, list[int], dict[int, tuple[int, ..
 
 @pytest.fixture
 def table(phone: Page) -> Page:
-    """Three players at the table, Ana deals."""
-    set_up(phone)
+    """Three players at the table, Ana deals; a penny is a cent, unless somebody says otherwise."""
+    sit_down(phone, NAMES, game="ten_pennies")
     return phone
 
 
@@ -220,32 +221,35 @@ def test_a_play_off(phone: Page, screenshots: Path) -> None:
     expect(phone.get_by_text("Ben won the play-off and takes the bowl: 14 pennies.")).to_be_visible()
 
 
-def test_every_screen_in_both_themes_and_at_320_pixels(new_phone: NewPhone, screenshots: Path) -> None:
+@pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 390), ("light", 320)])
+def test_every_screen_in_both_themes_and_at_320_pixels(
+    new_phone: NewPhone, screenshots: Path, theme: str, width: int
+) -> None:
     eight = ("Ana", "Ben", "Cleo van der Meer-Whitcombe", "Dov", "עדי", "Finn", "Gil", "Hana")
-    for theme, width, names in (("light", 390, NAMES), ("dark", 390, NAMES), ("light", 320, eight)):
-        phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
-        at = f"{theme}-{width}"
-        set_up(phone, names)
-        buy(phone, 1)
-        seen(phone, screenshots / f"pennies-round-{at}.png")
-        went_out(phone, "Ana")
-        catch(phone, 1, (6, 4))
-        seen(phone, screenshots / f"pennies-out-{at}.png")
-        phone.locator(".switch label", has_text="Totals").click()
-        phone.wait_for_timeout(500)
-        seen(phone, screenshots / f"pennies-totals-{at}.png")
-        phone.locator(".switch label", has_text="Tap cards").click()
-        for seat in range(2, len(names)):
-            catch(phone, seat, (1,))
-        settled(phone)
-        phone.locator("button[value=save]:not(.incomplete)").click()
-        for page in ("Scores", "Money"):
-            phone.get_by_role("link", name=page).click()
-            seen(phone, screenshots / f"pennies-{page.lower()}-{at}.png")
-        phone.get_by_role("link", name="Scores").click()
-        phone.locator("#hand-1 a").click()
-        phone.get_by_role("link", name="Change").click()
-        seen(phone, screenshots / f"pennies-change-{at}.png")
+    names = eight if width == 320 else NAMES
+    phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
+    at = f"{theme}-{width}"
+    set_up(phone, names)
+    buy(phone, 1)
+    seen(phone, screenshots / f"pennies-round-{at}.png")
+    went_out(phone, "Ana")
+    catch(phone, 1, (6, 4))
+    seen(phone, screenshots / f"pennies-out-{at}.png")
+    phone.locator(".switch label", has_text="Totals").click()
+    phone.wait_for_timeout(500)
+    seen(phone, screenshots / f"pennies-totals-{at}.png")
+    phone.locator(".switch label", has_text="Tap cards").click()
+    for seat in range(2, len(names)):
+        catch(phone, seat, (1,))
+    settled(phone)
+    phone.locator("button[value=save]:not(.incomplete)").click()
+    for page in ("Scores", "Money"):
+        phone.get_by_role("link", name=page).click()
+        seen(phone, screenshots / f"pennies-{page.lower()}-{at}.png")
+    phone.get_by_role("link", name="Scores").click()
+    phone.locator("#hand-1 a").click()
+    phone.get_by_role("link", name="Change").click()
+    seen(phone, screenshots / f"pennies-change-{at}.png")
 
 
 def seen(phone: Page, picture: Path) -> None:
@@ -302,8 +306,7 @@ def test_without_script(new_phone: NewPhone, screenshots: Path) -> None:
 
 def test_what_was_begun_outlives_a_buy_on_another_phone(new_phone: NewPhone) -> None:
     phone, other = new_phone(), new_phone()
-    set_up(phone)
-    address = phone.url.split("?")[0]
+    address = sit_down(phone, NAMES, game="ten_pennies")
     phone.goto(f"{address}share/?role=scorer")
     other.goto("/j/" + phone.locator("#link").input_value().rpartition("/")[2])
     other.get_by_role("button", name="Start scoring").click()

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
+from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import bids, contract, payments, set_up, settled, totals
+from tests.e2e.table import bids, contract, payments, say, set_up, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 GAME = "10 Point Pitch"
@@ -96,7 +97,7 @@ def play_p1_to_p8(phone: Page, pictures: Path | None = None) -> None:
 @pytest.fixture
 def table(phone: Page) -> Page:
     """Four players at the table, Ana deals."""
-    set_up(phone, NAMES, game=GAME)
+    sit_down(phone, NAMES, game="ten_point_pitch")
     return phone
 
 
@@ -160,8 +161,7 @@ def test_the_two_totals_and_what_does_not_agree(table: Page, screenshots: Path) 
 
 def test_the_dealer_is_forced_and_raises(table: Page) -> None:
     for _ in range(3):
-        table.locator("button[name=bid][value=pass]").click()
-        table.wait_for_timeout(320)
+        say(table, "pass")
     expect(table.get_by_role("heading", name="Ana is forced to 4")).to_be_visible()
     table.locator("button[name=bid][value='6']").click()
     expect(table.get_by_role("heading", name="Ana pitches for 6")).to_be_visible()
@@ -186,30 +186,32 @@ def test_stakes_are_paid_when_a_team_has_won(phone: Page) -> None:
     assert payments(phone) == ["Ana Ben $1", "Cleo Dov $1"]
 
 
-def test_every_screen_in_both_themes_and_at_320_pixels(new_phone: NewPhone, screenshots: Path) -> None:
+@pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 390), ("light", 320)])
+def test_every_screen_in_both_themes_and_at_320_pixels(
+    new_phone: NewPhone, screenshots: Path, theme: str, width: int
+) -> None:
     names = ("Ana", "Ben", "Cleopatra-Wilhelmina", "עדי")
-    for theme, width in (("light", 390), ("dark", 390), ("light", 320)):
-        phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
-        shot = f"{theme}-{width}.png"
-        set_up(phone, names if width == 320 else NAMES, game=GAME)
-        seen(phone, screenshots / f"pitch-bidding-{shot}")
-        phone.get_by_role("link", name="Just the contract").click()
-        seen(phone, screenshots / f"pitch-contract-{shot}")
-        contract(phone, "Ben", "5")
-        seen(phone, screenshots / f"pitch-empty-{shot}")
-        place(phone, own="ace jack", others="three", out="two")
-        expect(phone.get_by_text("need 3 more points")).to_be_visible()
-        phone.locator("details.fold summary").click()
-        phone.locator("input[name=trump][value=spades]").check()
-        expect(phone.locator(".contract")).to_contain_text("spades")
-        seen(phone, screenshots / f"pitch-result-{shot}")
-        phone.locator("button[data-rest='1']").click()
-        save(phone, "Save hand 1: 3 to 5")
-        phone.get_by_role("link", name="Scores").click()
-        seen(phone, screenshots / f"pitch-scores-{shot}")
-        phone.locator("#hand-1 a").click()
-        phone.get_by_role("link", name="Change").click()
-        seen(phone, screenshots / f"pitch-change-{shot}")
+    phone = new_phone(color_scheme=theme, viewport={"width": width, "height": 844})
+    shot = f"{theme}-{width}.png"
+    set_up(phone, names if width == 320 else NAMES, game=GAME)
+    seen(phone, screenshots / f"pitch-bidding-{shot}")
+    phone.get_by_role("link", name="Just the contract").click()
+    seen(phone, screenshots / f"pitch-contract-{shot}")
+    contract(phone, "Ben", "5")
+    seen(phone, screenshots / f"pitch-empty-{shot}")
+    place(phone, own="ace jack", others="three", out="two")
+    expect(phone.get_by_text("need 3 more points")).to_be_visible()
+    phone.locator("details.fold summary").click()
+    phone.locator("input[name=trump][value=spades]").check()
+    expect(phone.locator(".contract")).to_contain_text("spades")
+    seen(phone, screenshots / f"pitch-result-{shot}")
+    phone.locator("button[data-rest='1']").click()
+    save(phone, "Save hand 1: 3 to 5")
+    phone.get_by_role("link", name="Scores").click()
+    seen(phone, screenshots / f"pitch-scores-{shot}")
+    phone.locator("#hand-1 a").click()
+    phone.get_by_role("link", name="Change").click()
+    seen(phone, screenshots / f"pitch-change-{shot}")
 
 
 def seen(phone: Page, picture: Path) -> None:
