@@ -40,17 +40,17 @@ def begin_club(asked: Json) -> Response:
     device_id = beginner(asked["client_id"])
     club = start_club(device_id, asked["name"], zone=asked["time_zone"], client_id=asked["client_id"])
     what = in_short(club, "scorer") | {"links": links_in(club.slug, device_id, open_club)}
-    return created(what, "Clubs.club", club=club.slug)
+    return created(what, "Clubs.get_club", club=club.slug)
 
 
 @part.offers("GET", "/clubs/<club>", tells=ClubSchema, problems=LOOKS)
-def club(club: str) -> Response:
+def get_club(club: str) -> Response:
     """A club."""
     return told(in_short(*open_club(club, program().device_id)))
 
 
 @part.offers("PATCH", "/clubs/<club>", tells=ClubSchema, body=ChangedClub, problems=ENTERS)
-def rename(asked: Json, club: str) -> Response:
+def change_club(asked: Json, club: str) -> Response:
     """Gives a club another name."""
     device_id = program().device_id
     rename_club(club, device_id, asked["name"])
@@ -64,14 +64,14 @@ def rename(asked: Json, club: str) -> Response:
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def club_links(asked: Json, club: str) -> Response:
+def list_club_links(asked: Json, club: str) -> Response:
     """The links that this token may hand on."""
     items, after = page(links_in(club, program().device_id, open_club), asked)
     return listed(items, after)
 
 
 @part.offers("GET", "/clubs/<club>/tab", tells=TabSchema, problems=LOOKS)
-def tab(club: str) -> Response:
+def get_tab(club: str) -> Response:
     """Who pays whom over all sessions of a club, by unit; people by member id."""
     tab_now = tab_of(open_club(club, program().device_id)[0])
     return told({"units": [told_settlement(one, tab_now.names, "member") for one in tab_now.settlements]})
@@ -84,7 +84,7 @@ def tab(club: str) -> Response:
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def club_transfers(asked: Json, club: str) -> Response:
+def list_tab_transfers(asked: Json, club: str) -> Response:
     """What was paid on the tab, the oldest first; people by member id."""
     return transfers_in(open_club(club, program().device_id)[0], asked)
 
@@ -92,7 +92,7 @@ def club_transfers(asked: Json, club: str) -> Response:
 @part.offers(
     "POST", "/clubs/<club>/transfers", tells=TransferPage, status=201, body=NewTransfer, problems=ENTERS
 )
-def pay_on_tab(asked: Json, club: str) -> Response:
+def add_tab_transfer(asked: Json, club: str) -> Response:
     """Keeps that a member paid another. Answers with the newest transfers."""
     return keep(club, asked, open_club)
 
@@ -100,7 +100,7 @@ def pay_on_tab(asked: Json, club: str) -> Response:
 @part.offers(
     "POST", "/clubs/<club>/transfers/<int:transfer>/reversal", tells=TransferPage, status=201, problems=ENTERS
 )
-def take_tab_payment_back(club: str, transfer: int) -> Response:
+def reverse_tab_transfer(club: str, transfer: int) -> Response:
     """Takes a transfer of the tab back; twice does it once."""
     return taken_back(club, transfer, open_club)
 
@@ -108,7 +108,7 @@ def take_tab_payment_back(club: str, transfer: int) -> Response:
 @part.offers(
     "GET", "/clubs/<club>/statistics", tells=StatisticsSchema, query=FiguresQuery, problems=(*LOOKS, 422)
 )
-def statistics(asked: Json, club: str) -> Response:
+def get_statistics(asked: Json, club: str) -> Response:
     """What the finished matches of a club came to for each member, of all games or one, in one unit.
 
     Of a game or a unit that is not played there: of all, and in the one most played for.

@@ -38,7 +38,7 @@ MATCH = "/sessions/<session>/matches/<int:number>"
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def entries(asked: Json, session: str, number: int) -> Response:
+def list_entries(asked: Json, session: str, number: int) -> Response:
     """The entries that count, in order, with what each of them did."""
     opened = open_match(session, number, program().device_id)
     rows = entries_after(opened.match, read_cursor(asked["cursor"]), asked["limit"] + 1)
@@ -48,7 +48,7 @@ def entries(asked: Json, session: str, number: int) -> Response:
 
 
 @part.offers("POST", f"{MATCH}/entries", tells=EnteredSchema, status=201, body=NewEntries, problems=ENTERS)
-def enter(asked: Json, session: str, number: int) -> Response:
+def add_entries(asked: Json, session: str, number: int) -> Response:
     """Adds entries, all or none. The same again with the same `client_id` adds nothing and answers alike."""
     device_id = program().device_id
     opened = open_match(session, number, device_id)
@@ -64,7 +64,7 @@ def enter(asked: Json, session: str, number: int) -> Response:
 
 
 @part.offers("POST", f"{MATCH}/entries/preview", tells=TriedSchema, body=TriedEntries, problems=ENTERS)
-def preview(asked: Json, session: str, number: int) -> Response:
+def preview_entries(asked: Json, session: str, number: int) -> Response:
     """What entries would do now. Saves nothing."""
     opened = open_match(session, number, program().device_id)
     with _judging(opened, asked["entries"]):
@@ -82,7 +82,7 @@ def preview(asked: Json, session: str, number: int) -> Response:
 
 
 @part.offers("PUT", f"{MATCH}/units/<int:unit>", tells=EnteredSchema, body=NewEntries, problems=ENTERS)
-def amend(asked: Json, session: str, number: int, unit: int) -> Response:
+def correct_unit(asked: Json, session: str, number: int, unit: int) -> Response:
     """Corrects a hand, round or turn: replaces all of its entries, and works out again what follows."""
     device_id = program().device_id
     opened = open_match(session, number, device_id)
@@ -100,19 +100,19 @@ def amend(asked: Json, session: str, number: int, unit: int) -> Response:
 
 
 @part.offers("POST", f"{MATCH}/undo", tells=MatchSchema, body=SeenVersion, problems=ENTERS)
-def take_back(asked: Json, session: str, number: int) -> Response:
+def undo_entry(asked: Json, session: str, number: int) -> Response:
     """Takes back the newest entry."""
     return _changed(undo, session, number, asked["version"])
 
 
 @part.offers("POST", f"{MATCH}/redo", tells=MatchSchema, body=SeenVersion, problems=ENTERS)
-def bring_back(asked: Json, session: str, number: int) -> Response:
+def redo_entry(asked: Json, session: str, number: int) -> Response:
     """Plays again what was taken back last."""
     return _changed(redo, session, number, asked["version"])
 
 
 @part.offers("POST", f"{MATCH}/reopen", tells=MatchSchema, body=SeenVersion, problems=ENTERS)
-def open_again(asked: Json, session: str, number: int) -> Response:
+def reopen_match(asked: Json, session: str, number: int) -> Response:
     """Takes back the end of a finished match."""
     return _changed(reopen, session, number, asked["version"])
 

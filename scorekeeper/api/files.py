@@ -43,7 +43,7 @@ MEDIA_TYPES = sorted({file.media_type for files in (FILES, CLUB_FILES) for file 
     problems=(*LOOKS, 422),
     media_types=MEDIA_TYPES,
 )
-def session_file(asked: Json, session: str, file: str) -> Response:
+def get_session_file(asked: Json, session: str, file: str) -> Response:
     """A session as a file, such as `hands.csv`, `session.xlsx` or `session.json`."""
     if file not in FILES:
         raise NotFound
@@ -58,7 +58,7 @@ def session_file(asked: Json, session: str, file: str) -> Response:
     problems=(*LOOKS, 422),
     media_types=MEDIA_TYPES,
 )
-def match_file(asked: Json, session: str, number: int, file: str) -> Response:
+def get_match_file(asked: Json, session: str, number: int, file: str) -> Response:
     """A match as a file."""
     if file not in FILES:
         raise NotFound
@@ -73,7 +73,7 @@ def match_file(asked: Json, session: str, number: int, file: str) -> Response:
     problems=(*LOOKS, 422),
     media_types=MEDIA_TYPES,
 )
-def club_file(asked: Json, club: str, file: str) -> Response:
+def get_club_file(asked: Json, club: str, file: str) -> Response:
     """A club as a file, such as `hands.csv` or `club.xlsx`."""
     known = CLUB_FILES.get(file)
     if known is None:
@@ -105,7 +105,7 @@ def _sent(content: Content, known: File[Any], name: str) -> Response:
     needs="nothing",
     document="SessionDocument",
 )
-def take_in(asked: Json) -> Response:
+def import_document(asked: Json) -> Response:
     """Makes a session of a session document of up to 5 MB, as a whole or not at all.
 
     The same document again with the same `client_id` makes no second one.
@@ -115,4 +115,4 @@ def take_in(asked: Json) -> Response:
     taken = import_session(read_body(request), device_id)
     evening, role = open_session(taken.slug, device_id)
     what = in_short(evening, role) | {"links": links_in(taken.slug, device_id)}
-    return created(what, "Sessions.session", session=taken.slug)
+    return created(what, "Sessions.get_session", session=taken.slug)

@@ -24,14 +24,14 @@ Json = dict[str, Any]
 @part.offers(
     "GET", "/games", tells=page_of(GameInShortSchema), query=PageQuery, problems=(422,), needs="nothing"
 )
-def games(asked: Json) -> Response:
+def list_games(asked: Json) -> Response:
     """The games that there are."""
     items, after = page(list(GAMES.values()), asked)
     return listed(map(_in_short, items), after)
 
 
 @part.offers("GET", "/games/<game>", tells=GameSchema, problems=(404,), needs="nothing")
-def game(game: str) -> Response:
+def get_game(game: str) -> Response:
     """A game with its house rules, stakes and the JSON Schemas of its set-up and its entries."""
     known = GAMES.get(game)
     if known is None:

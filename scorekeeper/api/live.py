@@ -18,7 +18,7 @@ part = Part("Live", "What changes, told at once.")
     problems=LOOKS,
     media_types=("text/event-stream",),
 )
-def stream(session: str) -> Response:
+def get_live(session: str) -> Response:
     """Server-Sent Events: which match has which version now, for as long as one listens.
 
     `versions` tells the versions of the matches that changed, by number, and under 0 how many transfers

@@ -36,7 +36,7 @@ Json = dict[str, Any]
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def matches(asked: Json, session: str) -> Response:
+def list_matches(asked: Json, session: str) -> Response:
     """The matches of a session, by their numbers."""
     evening, _ = open_session(session, program().device_id)
     items, after = page(evening.matches, asked)
@@ -52,11 +52,11 @@ def begin_match(asked: Json, session: str) -> Response:
     game = read_setup_alone(asked["match"]).game
     number = start_match(session, device_id, game, asked["match"], client_id=asked["client_id"]).number
     what = as_it_stands(open_match(session, number, device_id))
-    return created(what, "Matches.match", session=session, number=number)
+    return created(what, "Matches.get_match", session=session, number=number)
 
 
 @part.offers("GET", "/sessions/<session>/matches/<int:number>", tells=MatchSchema, problems=LOOKS)
-def match(session: str, number: int) -> Response:
+def get_match(session: str, number: int) -> Response:
     """A match as it stands, with what may come next."""
     return told(as_it_stands(open_match(session, number, program().device_id)))
 
@@ -64,7 +64,7 @@ def match(session: str, number: int) -> Response:
 @part.offers(
     "GET", "/sessions/<session>/matches/<int:number>/standings", tells=StandingsSchema, problems=LOOKS
 )
-def standings(session: str, number: int) -> Response:
+def get_standings(session: str, number: int) -> Response:
     """How everybody stands in a match, in seat order."""
     return told(_standings(open_match(session, number, program().device_id)))
 

@@ -35,7 +35,7 @@ Json = dict[str, Any]
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def members(asked: Json, club: str) -> Response:
+def list_club_members(asked: Json, club: str) -> Response:
     """Everybody in a club by name, those who come before those who are retired."""
     known, _ = open_club(club, program().device_id)
     items, after = page(people_of(known), asked)
@@ -43,7 +43,7 @@ def members(asked: Json, club: str) -> Response:
 
 
 @part.offers("POST", "/clubs/<club>/members", tells=MemberSchema, status=201, body=NewMember, problems=ENTERS)
-def come(asked: Json, club: str) -> Response:
+def add_club_member(asked: Json, club: str) -> Response:
     """Somebody more comes."""
     made = add_member(club, program().device_id, asked["name"])
     return told(_member(_person(club, made)), 201)
@@ -52,7 +52,7 @@ def come(asked: Json, club: str) -> Response:
 @part.offers(
     "PATCH", "/clubs/<club>/members/<int:member>", tells=MemberSchema, body=ChangedMember, problems=ENTERS
 )
-def change_person(asked: Json, club: str, member: int) -> Response:
+def change_club_member(asked: Json, club: str, member: int) -> Response:
     """Renames or retires somebody; what is not sent stays."""
     change_member(
         club, program().device_id, _id(member), name=asked.get("name"), retired=asked.get("retired")
@@ -63,7 +63,7 @@ def change_person(asked: Json, club: str, member: int) -> Response:
 @part.offers(
     "POST", "/clubs/<club>/members/<int:member>/merge", tells=MemberSchema, body=MergedMember, problems=ENTERS
 )
-def merge(asked: Json, club: str, member: int) -> Response:
+def merge_club_members(asked: Json, club: str, member: int) -> Response:
     """Says that a member is the same person as another one, under whose name both count from now on."""
     merge_members(club, program().device_id, _id(member), asked["into"])
     return told(_member(_person(club, asked["into"])))
@@ -72,7 +72,7 @@ def merge(asked: Json, club: str, member: int) -> Response:
 @part.offers(
     "POST", "/clubs/<club>/members/<int:member>/separate", tells=MemberSchema, problems=(401, 403, 404)
 )
-def separate(club: str, member: int) -> Response:
+def separate_club_member(club: str, member: int) -> Response:
     """Takes a merge back: the member stands alone again."""
     separate_member(club, program().device_id, _id(member))
     return told(_member(_person(club, member)))

@@ -30,7 +30,7 @@ Json = dict[str, Any]
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def payments(asked: Json, session: str, number: int) -> Response:
+def list_payments(asked: Json, session: str, number: int) -> Response:
     """What each entry of a match makes somebody owe, by seat, as `payments` of the wire format."""
     opened = open_match(session, number, program().device_id)
     words = english(opened.state.table.names, opened.unit)
@@ -39,7 +39,7 @@ def payments(asked: Json, session: str, number: int) -> Response:
 
 
 @part.offers("GET", "/sessions/<session>/settlement", tells=SettlementSchema, problems=LOOKS)
-def settlement(session: str) -> Response:
+def get_settlement(session: str) -> Response:
     """The fewest payments that settle all matches of a session, by unit; people by player id."""
     evening, _ = open_session(session, program().device_id)
     names = {player.id: player.name for player in evening.players}
@@ -54,7 +54,7 @@ def settlement(session: str) -> Response:
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def transfers(asked: Json, session: str) -> Response:
+def list_transfers(asked: Json, session: str) -> Response:
     """What was paid, the oldest first; what takes one back is a transfer too."""
     return transfers_in(open_session(session, program().device_id)[0], asked)
 
@@ -62,7 +62,7 @@ def transfers(asked: Json, session: str) -> Response:
 @part.offers(
     "POST", "/sessions/<session>/transfers", tells=TransferPage, status=201, body=NewTransfer, problems=ENTERS
 )
-def pay(asked: Json, session: str) -> Response:
+def add_transfer(asked: Json, session: str) -> Response:
     """Keeps that somebody paid somebody. Answers with the newest transfers."""
     return keep(session, asked, open_session)
 
@@ -74,7 +74,7 @@ def pay(asked: Json, session: str) -> Response:
     status=201,
     problems=ENTERS,
 )
-def take_payment_back(session: str, transfer: int) -> Response:
+def reverse_transfer(session: str, transfer: int) -> Response:
     """Takes a transfer back, by another one the other way round; twice does it once."""
     return taken_back(session, transfer, open_session)
 

@@ -113,13 +113,18 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
             for schema, location in ((query, "query"), (body, "json")):
                 if schema is not None:
                     whole = self.arguments(schema, location=location)(whole)
-            manual = _SECURITY[needs] | (_body_of(document) if document else {})
-            whole = self.doc(**manual)(whole) if manual else whole
+            named = {"operationId": _camel_case(view.__name__)}
+            whole = self.doc(**named, **_SECURITY[needs], **(_body_of(document) if document else {}))(whole)
             whole.needs = needs
             self.route(rule, methods=[method])(whole)
             return view
 
         return offered
+
+
+def _camel_case(name: str) -> str:
+    first, *more = name.split("_")
+    return first + "".join(word.capitalize() for word in more)
 
 
 def _body_of(document: str) -> dict[str, Any]:

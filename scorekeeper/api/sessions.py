@@ -35,7 +35,7 @@ Json = dict[str, Any]
     query=PageQuery,
     problems=(401, 422),
 )
-def sessions(asked: Json) -> Response:
+def list_sessions(asked: Json) -> Response:
     """The sessions that the token is for: one, or those of its club, the oldest first."""
     who = program()
     if not who.in_club:
@@ -77,17 +77,17 @@ def begin_session(asked: Json) -> Response:
     )
     evening, role = open_session(match.session.slug, device_id)
     what = in_short(evening, role) | {"links": links_in(evening.slug, device_id)}
-    return created(what, "Sessions.session", session=evening.slug)
+    return created(what, "Sessions.get_session", session=evening.slug)
 
 
 @part.offers("GET", "/sessions/<session>", tells=SessionSchema, problems=LOOKS)
-def session(session: str) -> Response:
+def get_session(session: str) -> Response:
     """A session."""
     return told(in_short(*open_session(session, program().device_id)))
 
 
 @part.offers("PATCH", "/sessions/<session>", tells=SessionSchema, body=ChangedSession, problems=ENTERS)
-def put_away(asked: Json, session: str) -> Response:
+def change_session(asked: Json, session: str) -> Response:
     """Archives a session, so that it counts in no statistics, or brings it back. What is owed stays owed."""
     device_id = program().device_id
     archive_session(session, device_id, archived=asked["archived"])
@@ -101,7 +101,7 @@ def put_away(asked: Json, session: str) -> Response:
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def players(asked: Json, session: str) -> Response:
+def list_players(asked: Json, session: str) -> Response:
     """Everybody who has a seat in any of its matches, in the order in which they came."""
     evening, _ = open_session(session, program().device_id)
     stands_for = person_of(evening.club.members) if evening.club else {}
@@ -122,7 +122,7 @@ def players(asked: Json, session: str) -> Response:
     query=PageQuery,
     problems=(*LOOKS, 422),
 )
-def links(asked: Json, session: str) -> Response:
+def list_links(asked: Json, session: str) -> Response:
     """The links that this token may hand on: a viewer's that for watching, a scorer's both."""
     items, after = page(links_in(session, program().device_id), asked)
     return listed(items, after)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 
 from flask import Flask, Response, request
@@ -33,6 +34,8 @@ _ASSETS = {
     "awake_mp4": "awake.mp4",
 }
 """What every page loads; the service worker keeps it all on the phone."""
+_TEXTS = {"text/css", "text/javascript", "application/javascript", "image/svg+xml"}
+"""Kinds of static files that are worth compressing."""
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; object-src 'none'",
@@ -89,6 +92,9 @@ def _everywhere() -> dict[str, object]:
 
 
 def _with_headers(response: Response) -> Response:
+    if request.endpoint == "static" and response.mimetype in _TEXTS and response.status_code == HTTPStatus.OK:
+        response.direct_passthrough = False
+        response.make_sequence()  # read whole, so that it is sent compressed: a file that streams is not
     for name, value in (_HEADERS if request.endpoint == "static" else _PAGE_HEADERS).items():
         response.headers.setdefault(name, value)  # a stream says itself how it is kept: not at all
     return response

@@ -68,3 +68,12 @@ def test_entries_are_named_in_the_openapi_document(app: Flask) -> None:
         assert {kind: schemas[component(game, kind)] for kind in game.entry_types} == known["entries"]
         assert schemas[component(game, "setup")] == known["setup"]
     assert "RacehorseBid" in schemas
+
+
+def test_operations_have_names_of_their_own(app: Flask) -> None:
+    paths = Program(app).get("/api/v1/openapi.json").json["paths"]
+    operations = [one for item in paths.values() for one in item.values() if isinstance(one, dict)]
+    names = [one["operationId"] for one in operations]
+    assert len(set(names)) == len(names) > 40
+    assert {"addEntries", "getMatch", "listSessions"} <= set(names)
+    assert all(one["summary"] for one in operations)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -11,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
+from werkzeug.test import TestResponse
 
 from scorekeeper.store import Access, Device, GameSession, db
 from tests.games.racehorse.at_table import B, contract
@@ -303,6 +305,27 @@ def test_static_files_are_kept_for_a_year_and_carry_their_version(phone: Phone) 
         assert answer.status_code == 200
         assert "max-age=31536000" in answer.headers["Cache-Control"]
         assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "name", ["css/scorekeeper.css", "js/queue.js", "icons.svg", "vendor/htmx-4.0.1.min.js"]
+)
+def test_static_texts_are_sent_compressed(phone: Phone, name: str) -> None:
+    def asked(**headers: str) -> TestResponse:
+        answer = phone.client.get(
+            f"/static/{name}", headers={key.replace("_", "-"): value for key, value in headers.items()}
+        )
+        answer.get_data()  # keeps it
+        answer.close()  # the file
+        return answer
+
+    whole = asked(Accept_Encoding="identity")
+    packed = asked(Accept_Encoding="gzip, deflate")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == whole.data
+    assert len(packed.data) < len(whole.data) / 2
+    again = asked(Accept_Encoding="gzip, deflate", If_None_Match=packed.headers["ETag"])
+    assert again.status_code == 304
 
 
 # What goes wrong inside --------------------------------------------------------------------------
