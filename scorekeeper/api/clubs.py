@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.api.answers import LinkSchema, TransferPage, page_of
-from scorekeeper.api.bodies import ChangedClub, FiguresQuery, NewClub, NewTransfer, PageQuery
+from scorekeeper.api.bodies import ChangedClub, FiguresQuery, NewClub, NewTransfer
 from scorekeeper.api.callers import program
 from scorekeeper.api.club_answers import BegunClub, ClubSchema, StatisticsSchema, TabSchema
 from scorekeeper.api.money import told_settlement
@@ -57,13 +57,7 @@ def change_club(asked: Json, club: str) -> Response:
     return told(in_short(*open_club(club, device_id)))
 
 
-@part.offers(
-    "GET",
-    "/clubs/<club>/links",
-    tells=page_of(LinkSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/clubs/<club>/links", page_of(LinkSchema))
 def list_club_links(asked: Json, club: str) -> Response:
     """The links that this token may hand on."""
     items, after = page(links_in(club, program().device_id, open_club), asked)
@@ -77,13 +71,7 @@ def get_tab(club: str) -> Response:
     return told({"units": [told_settlement(one, tab_now.names, "member") for one in tab_now.settlements]})
 
 
-@part.offers(
-    "GET",
-    "/clubs/<club>/transfers",
-    tells=TransferPage,
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/clubs/<club>/transfers", TransferPage)
 def list_tab_transfers(asked: Json, club: str) -> Response:
     """What was paid on the tab, the oldest first; people by member id."""
     return transfers_in(open_club(club, program().device_id)[0], asked)

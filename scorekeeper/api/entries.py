@@ -9,11 +9,11 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.api.answers import EnteredSchema, EntrySchema, MatchSchema, TriedSchema, page_of
-from scorekeeper.api.bodies import NewEntries, PageQuery, SeenVersion, TriedEntries
+from scorekeeper.api.bodies import NewEntries, SeenVersion, TriedEntries
 from scorekeeper.api.callers import program
 from scorekeeper.api.matches import as_it_stands
 from scorekeeper.api.pages import cursor_of, read_cursor
-from scorekeeper.api.parts import ENTERS, LOOKS, Part, listed, told
+from scorekeeper.api.parts import ENTERS, Part, listed, told
 from scorekeeper.api.problems import Unfit
 from scorekeeper.documents import caution_json, payment_json, standings_json, upcoming_json
 from scorekeeper.kernel import Caution, Message, Payment, Refused, Step, play
@@ -31,13 +31,7 @@ Json = dict[str, Any]
 MATCH = "/sessions/<session>/matches/<int:number>"
 
 
-@part.offers(
-    "GET",
-    f"{MATCH}/entries",
-    tells=page_of(EntrySchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists(f"{MATCH}/entries", page_of(EntrySchema))
 def list_entries(asked: Json, session: str, number: int) -> Response:
     """The entries that count, in order, with what each of them did."""
     opened = open_match(session, number, program().device_id)

@@ -8,7 +8,6 @@ from flask import Response
 from flask_smorest import current_api
 
 from scorekeeper.api.answers import GameInShortSchema, GameSchema, page_of
-from scorekeeper.api.bodies import PageQuery
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import Part, listed, told
 from scorekeeper.api.spec import Plugin, entry_schemas, setup_schema
@@ -21,9 +20,7 @@ part = Part("Games", "Which games there are, their house rules, and what can be 
 Json = dict[str, Any]
 
 
-@part.offers(
-    "GET", "/games", tells=page_of(GameInShortSchema), query=PageQuery, problems=(422,), needs="nothing"
-)
+@part.lists("/games", page_of(GameInShortSchema), needs="nothing")
 def list_games(asked: Json) -> Response:
     """The games that there are."""
     items, after = page(list(GAMES.values()), asked)

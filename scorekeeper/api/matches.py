@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.api.answers import MatchInShortSchema, MatchSchema, StandingsSchema, page_of
-from scorekeeper.api.bodies import NewMatch, PageQuery
+from scorekeeper.api.bodies import NewMatch
 from scorekeeper.api.callers import program
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
@@ -29,13 +29,7 @@ part = Part("Matches", "Playings of a game, each with its score sheet.")
 Json = dict[str, Any]
 
 
-@part.offers(
-    "GET",
-    "/sessions/<session>/matches",
-    tells=page_of(MatchInShortSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/sessions/<session>/matches", page_of(MatchInShortSchema))
 def list_matches(asked: Json, session: str) -> Response:
     """The matches of a session, by their numbers."""
     evening, _ = open_session(session, program().device_id)

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.api.answers import page_of
-from scorekeeper.api.bodies import ChangedMember, MergedMember, NewMember, PageQuery
+from scorekeeper.api.bodies import ChangedMember, MergedMember, NewMember
 from scorekeeper.api.callers import program
 from scorekeeper.api.club_answers import MemberSchema
 from scorekeeper.api.fields import MOST_ID
 from scorekeeper.api.pages import page
-from scorekeeper.api.parts import ENTERS, LOOKS, Part, listed, told
+from scorekeeper.api.parts import ENTERS, Part, listed, told
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.members import (
@@ -28,13 +28,7 @@ part = Part("Members", "The people of a club, under the names of now.")
 Json = dict[str, Any]
 
 
-@part.offers(
-    "GET",
-    "/clubs/<club>/members",
-    tells=page_of(MemberSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/clubs/<club>/members", page_of(MemberSchema))
 def list_club_members(asked: Json, club: str) -> Response:
     """Everybody in a club by name, those who come before those who are retired."""
     known, _ = open_club(club, program().device_id)

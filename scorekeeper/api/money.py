@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.api.answers import PaymentSchema, SettlementSchema, TransferPage, page_of
-from scorekeeper.api.bodies import NewTransfer, PageQuery
+from scorekeeper.api.bodies import NewTransfer
 from scorekeeper.api.callers import program
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, listed, told
@@ -23,13 +23,7 @@ part = Part("Money", "What people owe each other in a session, and what they pai
 Json = dict[str, Any]
 
 
-@part.offers(
-    "GET",
-    "/sessions/<session>/matches/<int:number>/payments",
-    tells=page_of(PaymentSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/sessions/<session>/matches/<int:number>/payments", page_of(PaymentSchema))
 def list_payments(asked: Json, session: str, number: int) -> Response:
     """What each entry of a match makes somebody owe, by seat, as `payments` of the wire format."""
     opened = open_match(session, number, program().device_id)
@@ -47,13 +41,7 @@ def get_settlement(session: str) -> Response:
     return told({"on_tab": evening.club_id is not None, "units": units})
 
 
-@part.offers(
-    "GET",
-    "/sessions/<session>/transfers",
-    tells=TransferPage,
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/sessions/<session>/transfers", TransferPage)
 def list_transfers(asked: Json, session: str) -> Response:
     """What was paid, the oldest first; what takes one back is a transfer too."""
     return transfers_in(open_session(session, program().device_id)[0], asked)

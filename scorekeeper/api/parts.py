@@ -14,6 +14,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from scorekeeper.api.answers import ProblemSchema
+from scorekeeper.api.bodies import PageQuery
 from scorekeeper.api.callers import say_who_asks
 from scorekeeper.documents import parsed
 from scorekeeper.kernel.shape import first_complaint
@@ -77,6 +78,11 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         super().__init__(name, __name__, url_prefix=PREFIX, description=description)
         self.before_request(say_who_asks)
         self.after_request(_as_known)
+
+    def lists(self, rule: str, tells: type[Schema], *, needs: Needs = "token") -> Callable[[V], V]:
+        """Offers a list, a page at a time; the view is handed which one (:class:`PageQuery`)."""
+        problems = (*LOOKS, 422) if needs == "token" else (422,)
+        return self.offers("GET", rule, tells=tells, query=PageQuery, problems=problems, needs=needs)
 
     def offers(
         self,

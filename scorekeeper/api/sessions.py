@@ -8,7 +8,7 @@ from flask import Response, current_app, url_for
 from sqlalchemy import func, select
 
 from scorekeeper.api.answers import BegunSession, LinkSchema, PlayerSchema, SessionSchema, page_of
-from scorekeeper.api.bodies import ChangedSession, NewSession, PageQuery
+from scorekeeper.api.bodies import ChangedSession, NewSession
 from scorekeeper.api.callers import program, program_if_any
 from scorekeeper.api.pages import cursor_of, page, read_cursor
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
@@ -28,13 +28,7 @@ part = Part("Sessions", "Evenings of matches by the same people.")
 Json = dict[str, Any]
 
 
-@part.offers(
-    "GET",
-    "/sessions",
-    tells=page_of(SessionSchema),
-    query=PageQuery,
-    problems=(401, 422),
-)
+@part.lists("/sessions", page_of(SessionSchema))
 def list_sessions(asked: Json) -> Response:
     """The sessions that the token is for: one, or those of its club, the oldest first."""
     who = program()
@@ -94,13 +88,7 @@ def change_session(asked: Json, session: str) -> Response:
     return told(in_short(*open_session(session, device_id)))
 
 
-@part.offers(
-    "GET",
-    "/sessions/<session>/players",
-    tells=page_of(PlayerSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/sessions/<session>/players", page_of(PlayerSchema))
 def list_players(asked: Json, session: str) -> Response:
     """Everybody who has a seat in any of its matches, in the order in which they came."""
     evening, _ = open_session(session, program().device_id)
@@ -115,13 +103,7 @@ def list_players(asked: Json, session: str) -> Response:
     )
 
 
-@part.offers(
-    "GET",
-    "/sessions/<session>/links",
-    tells=page_of(LinkSchema),
-    query=PageQuery,
-    problems=(*LOOKS, 422),
-)
+@part.lists("/sessions/<session>/links", page_of(LinkSchema))
 def list_links(asked: Json, session: str) -> Response:
     """The links that this token may hand on: a viewer's that for watching, a scorer's both."""
     items, after = page(links_in(session, program().device_id), asked)
