@@ -16,7 +16,7 @@ from scorekeeper.kernel import Refused
 from scorekeeper.words import Words, english
 
 if TYPE_CHECKING:
-    from scorekeeper.service.session_document import NotTaken
+    from scorekeeper.service.not_taken import NotTaken
 
 FORMATS = {
     "json": "session_json",
@@ -77,8 +77,9 @@ def import_(file: IO[bytes], again: bool) -> None:
     Example: scorekeeper import evening.json
     """
     from scorekeeper.service.importing import import_session  # noqa: PLC0415 - as in serve
+    from scorekeeper.service.not_taken import NotTaken  # noqa: PLC0415
     from scorekeeper.service.operating import COMMAND_LINE  # noqa: PLC0415
-    from scorekeeper.service.session_document import NotTaken, count_entries  # noqa: PLC0415
+    from scorekeeper.service.session_document import count_entries  # noqa: PLC0415
 
     raw = _read(file)
     with opened(makes=True) as app:
@@ -108,11 +109,10 @@ def _read(file: IO[bytes]) -> Any:
 
 def _sentence(not_taken: NotTaken) -> str:
     """Where it stands, and why: "match 2, entry 17, seat (out_of_turn): It is Cleo’s turn to bid."."""
-    places = {"match": not_taken.match, "entry": not_taken.entry, "transfer": not_taken.transfer}
-    refused = not_taken.refused
-    where = [f"{name} {place}" for name, place in places.items() if place is not None]
+    refused, words = not_taken.refused, english(not_taken.names, not_taken.unit)
+    where = [words.sentence(place) for place in not_taken.place]
     where += [refused.field] if refused.field else []
-    said = english(not_taken.names, not_taken.unit).sentence(refused.message)
+    said = words.sentence(refused.message)
     return f"Nothing was imported. {', '.join(where)} ({refused.code}): {said}"
 
 

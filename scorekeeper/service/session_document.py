@@ -18,6 +18,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Setup, play, say
 from scorekeeper.kernel.names import clean_name, name_key, refuse_same_name
 from scorekeeper.ledger import LARGEST_AMOUNT
+from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.outcomes import kept
 
 MOST_BYTES = 5 * 1024 * 1024
@@ -29,27 +30,6 @@ _YEARS = range(1970, 2200)
 _ZONE_LENGTH = 64
 Further = Callable[[int], None]
 """Told how many more entries were played."""
-
-
-class NotTaken(Exception):
-    """A session document that is refused, with the place.
-
-    ``match``: its number from 1; ``entry``: its place in the match from 0; ``transfer``: its place from 0;
-    each None where it is not about one. ``names`` and ``unit``: what the sentence is filled in with.
-    """
-
-    def __init__(
-        self,
-        refused: Refused,
-        *,
-        match: int | None = None,
-        entry: int | None = None,
-        transfer: int | None = None,
-    ) -> None:
-        super().__init__(f"{refused.field}: {refused.code}")
-        self.refused, self.match, self.entry, self.transfer = refused, match, entry, transfer
-        self.names: Sequence[str] = ()
-        self.unit = "USD"
 
 
 @dataclass(frozen=True, slots=True)

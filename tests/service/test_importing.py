@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +15,10 @@ from scorekeeper.exports import session_document
 from scorekeeper.service.errors import LinkStopped, NotFound
 from scorekeeper.service.exporting import contents_of, session_export
 from scorekeeper.service.importing import Imported, import_session
+from scorekeeper.service.not_taken import OF_SHAPE, NotTaken
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.operating import COMMAND_LINE, find_session
-from scorekeeper.service.session_document import NotTaken, count_entries
+from scorekeeper.service.session_document import count_entries
 from scorekeeper.service.transaction import writing
 from scorekeeper.service.transfers import paid_in, record_transfer, take_back, transfers_made
 from scorekeeper.service.verifying import verify_matches
@@ -78,6 +81,12 @@ def without(raw: Raw, name: str) -> Raw:
 def count(model: Any) -> int:
     db.session.rollback()
     return db.session.scalar(select(func.count()).select_from(model)) or 0
+
+
+def test_the_codes_of_shape_are_those_of_the_document_about_codes() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "codes.md").read_text(encoding="utf-8")
+    section = text.partition("## The shape of a value")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == OF_SHAPE
 
 
 # What comes in -----------------------------------------------------------------------------------
