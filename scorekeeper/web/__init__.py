@@ -14,6 +14,7 @@ from scorekeeper.web import (
     downloads,
     errors,
     home,
+    importing,
     join,
     live,
     match,
@@ -44,6 +45,7 @@ def register(app: Flask) -> None:
     for module in (
         club_statistics,
         home,
+        importing,
         join,
         setup,
         session,
