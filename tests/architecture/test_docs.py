@@ -25,6 +25,7 @@ JUDGES = [
     PACKAGE / "pitch.py",
     PACKAGE / "documents.py",
     PACKAGE / "service" / "session_document.py",
+    PACKAGE / "service" / "document_values.py",
 ]
 CODE_AT = {"Refused": 1, "Caution": 0, "Problem": 0, "_problem": 0, "fail": 0}
 PLACE = re.compile(r"%\(\w+\)s")

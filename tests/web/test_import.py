@@ -317,4 +317,5 @@ def test_between_two_entries_others_are_served(phone: Phone, monkeypatch: pytest
     turns: list[float] = []
     monkeypatch.setattr("scorekeeper.web.importing.time", SimpleNamespace(sleep=turns.append))
     imports(phone, document())
-    assert turns == [0] * len(HANDS)
+    assert len(turns) >= len(HANDS)
+    assert set(turns) == {0}
