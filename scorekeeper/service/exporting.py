@@ -95,7 +95,7 @@ def contents_of_club(club: Club) -> ExportedClub:
             ClubSession(
                 contents_of(evening),
                 [members[cast("int", player.member_id)] for player in evening.players],
-                evening.archived_at,
+                evening.archived_at.astimezone(zone) if evening.archived_at else None,
             )
             for evening in evenings
         ),

@@ -36,6 +36,11 @@ class Imported:
     entries: int
     known: bool = False
 
+    @property
+    def address(self) -> str:
+        """Where it is, without the front of the address."""
+        return f"/s/{self.slug}/"
+
 
 def import_session(
     raw: object,

@@ -29,20 +29,24 @@ OF_SHAPE = frozenset(
 class NotTaken(Exception):
     """A document that is refused, with the place.
 
-    ``match``: its number from 1; ``entry``: its place in the match from 0; ``transfer``: its place from 0;
-    each None where it is not about one. ``names`` and ``unit``: what the sentence is filled in with.
+    ``session`` and ``match``: its number from 1; ``entry``: its place in the match from 0; ``transfer`` and
+    ``member``: its place from 0; each None where it is not about one. ``names`` and ``unit``: what the
+    sentence is filled in with.
     """
 
     def __init__(
         self,
         refused: Refused,
         *,
+        session: int | None = None,
         match: int | None = None,
         entry: int | None = None,
         transfer: int | None = None,
+        member: int | None = None,
     ) -> None:
         super().__init__(f"{refused.field}: {refused.code}")
-        self.refused, self.match, self.entry, self.transfer = refused, match, entry, transfer
+        self.refused, self.session, self.match, self.entry = refused, session, match, entry
+        self.transfer, self.member = transfer, member
         self.names: Sequence[str] = ()
         self.unit = "USD"
 
@@ -50,9 +54,11 @@ class NotTaken(Exception):
     def place(self) -> tuple[Message, ...]:
         """Where it stands, from the whole to the part: match 2, entry 17."""
         places = (
+            (say("session %(number)s", number=self.session or 0), self.session),
             (say("match %(number)s", number=self.match or 0), self.match),
             (say("entry %(number)s", number=self.entry or 0), self.entry),
             (say("transfer %(number)s", number=self.transfer or 0), self.transfer),
+            (say("member %(number)s", number=self.member or 0), self.member),
         )
         return tuple(said for said, number in places if number is not None)
 

@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from scorekeeper.config import MOST_BODY_BYTES
 from scorekeeper.documents import parsed
 from scorekeeper.kernel import Refused
-from scorekeeper.service.importing import import_session
+from scorekeeper.service.importing_club import ImportedClub, import_document
 from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.session_document import MOST_BYTES
 from scorekeeper.web.answers import Answer, see_other
@@ -50,7 +50,7 @@ def take() -> Answer:
     request.max_content_length = MOST_BYTES + MOST_BODY_BYTES
     try:
         received(PhoneForm)
-        taken = import_session(_sent(), this_phone(), further=_let_others)
+        taken = import_document(_sent(), this_phone(), further=_let_others)
     except RequestEntityTooLarge:
         return _page(_("This file is too large: up to 5 MB can be imported.")), 413
     except _NoFile as none:
@@ -60,7 +60,8 @@ def take() -> Answer:
     except NotTaken as not_taken:
         return _page(_said(not_taken)), 422
     done = "imported-before" if taken.known else "imported"
-    return see_other(url_for("session.summary", slug=taken.slug, done=done))
+    page = "club.sessions" if isinstance(taken, ImportedClub) else "session.summary"
+    return see_other(url_for(page, slug=taken.slug, done=done))
 
 
 def _sent() -> Any:

@@ -18,7 +18,7 @@ from tests.architecture.source import PACKAGE, ROOT, docstrings, parsed, python_
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted(PACKAGE.glob("games/*/rules.md"))]
-# Whoever refuses in answer to a match document or a session document.
+# Whoever refuses in answer to a document of a match, a session or a club.
 JUDGES = [
     *python_files(PACKAGE / "kernel"),
     *python_files(PACKAGE / "games"),
@@ -26,6 +26,9 @@ JUDGES = [
     PACKAGE / "documents.py",
     PACKAGE / "service" / "session_document.py",
     PACKAGE / "service" / "document_values.py",
+    PACKAGE / "service" / "club_document.py",
+    PACKAGE / "service" / "importing_club.py",
+    PACKAGE / "service" / "members.py",
 ]
 CODE_AT = {"Refused": 1, "Caution": 0, "Problem": 0, "_problem": 0, "fail": 0}
 PLACE = re.compile(r"%\(\w+\)s")

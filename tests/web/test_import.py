@@ -14,9 +14,12 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.exports import club_json
+from scorekeeper.service.exporting import contents_of_club
 from scorekeeper.service.session_document import MOST_BYTES
 from scorekeeper.store import GameSession, db
 from tests.games.racehorse.test_examples import ONE_EVENING, entries
+from tests.service.club import Friday
 from tests.service.evening import rows
 from tests.web.markup import parsed
 from tests.web.pages import Page, Phone
@@ -117,6 +120,43 @@ def test_five_megabytes_are_taken(phone: Phone) -> None:
     assert sends(phone, text + b" " * (MOST_BYTES - len(text))).path.startswith("/s/")
 
 
+def club_file(app: Flask) -> bytes:
+    """A club with two sessions."""
+    with app.app_context():
+        friday = Friday()
+        for _ in range(2):
+            friday.plays(*HANDS)
+        return club_json(contents_of_club(friday.club))
+
+
+def test_a_club_that_was_taken_along_is_there_again(app: Flask, phone: Phone) -> None:
+    file = club_file(app)
+    page = sends(phone, file)
+    assert page.path.startswith("/c/")
+    assert page.title == "Friday"
+    assert "Imported" in page.text
+    assert "2 sessions" in page.text
+    again = sends(phone, file)
+    assert again.path == page.path
+    assert "It was imported before." in again.text
+    assert phone.open(page.root.one("ul", of="sessions").find("a")[0].get("href")).title
+    tab = page.follow("Tab")
+    assert tab.payments == ["E owes D $50", "A owes B $30", "C owes D $20"]
+    assert phone.open("/").follow("Friday").path == page.path
+
+
+def test_the_place_within_a_club_is_named(app: Flask, phone: Phone) -> None:
+    raw = json.loads(club_file(app))
+    raw["sessions"][1]["session"]["matches"][0]["entries"][3] = {"type": "bid", "seat": 0, "bid": "x"}
+    said = refused(phone, json.dumps(raw).encode())
+    assert said.startswith("Session 2, match 1, entry 3, bid: One of: ")
+    raw["members"].append({"name": "a"})
+    raw["sessions"].pop()
+    assert (
+        refused(phone, json.dumps(raw).encode()) == "Member 5, name: Two players are called a. Add a letter."
+    )
+
+
 # What is refused ---------------------------------------------------------------------------------
 
 
@@ -148,7 +188,13 @@ def refused(phone: Phone, content: bytes | None, status: int = 422) -> str:
         (b"\xff\xfe\x00", "This is not JSON."),
         (b'{"format": "\xe9"}', "This is not JSON."),
         (b'{"a": 1, "a": 2}', "a is given twice. Once is enough."),
-        (b"[]", "format: This is no session document: the format of one is scorekeeper-session."),
+        (
+            b"[]",
+            (
+                "format: This is neither a session document nor a club document: "
+                "the format is scorekeeper-session or scorekeeper-club."
+            ),
+        ),
     ],
 )
 def test_what_is_no_document_at_all(phone: Phone, content: bytes | None, said: str) -> None:
@@ -288,11 +334,20 @@ JSON = st.recursive(
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 @given(
     raw=JSON,
-    where=st.sampled_from(["format", "date", "time_zone", "players", "matches", "transfers"]),
+    where=st.sampled_from(["format", "date", "time_zone", "players", "seats", "matches", "transfers"]),
+    in_club=st.sampled_from(["name", "time_zone", "members", "sessions", "transfers"]),
 )
-def test_whatever_else_stands_in_it(served_app: Flask, raw: Any, where: str) -> None:
+def test_whatever_else_stands_in_it(served_app: Flask, raw: Any, where: str, in_club: str) -> None:
     phone = Phone(served_app)
-    for one in (raw, document(**{where: raw}), document(**{where: [raw]})):
+    whole = {"format": "scorekeeper-club", "version": 1, "name": "Friday", "time_zone": "UTC"}
+    club = {**whole, "members": [{"name": "A"}], "sessions": [], "transfers": []}
+    within: list[Raw] = [
+        {in_club: raw},
+        {in_club: [raw]},
+        {"sessions": [{"session": document(**{where: raw})}]},
+    ]
+    sent_raw = [raw, document(**{where: raw}), document(**{where: [raw]}), *(club | one for one in within)]
+    for one in sent_raw:
         sent = body(phone.open("/import").field("csrf_token"), json.dumps(one).encode())
         assert phone.client.post("/import", **sent).status_code in {303, 422}
 
