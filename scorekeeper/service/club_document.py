@@ -116,9 +116,8 @@ def _members(raws: Sequence[object]) -> list[ReadMember]:
         except Refused as refused:
             raise NotTaken(refused, member=place) from None
     for place, one in enumerate(members):
-        if one.merged_into is not None and (
-            one.merged_into == place or members[one.merged_into].merged_into is not None
-        ):
+        # Who is merged into themselves stands for nobody either.
+        if one.merged_into is not None and members[one.merged_into].merged_into is not None:
             text = say("Somebody who stands for a person: merged into nobody, and somebody else.")
             raise NotTaken(Refused("merged_into", "stands_for_nobody", text), member=place)
     return members

@@ -222,6 +222,22 @@ def test_what_was_paid_for_a_session_that_left_stays_on_the_tab() -> None:
     assert exported(taken(raw).slug) == raw
 
 
+def test_what_was_paid_in_its_sessions_stays_there() -> None:
+    raw = document()
+    paid = {
+        "from": 0,
+        "to": 1,
+        "amount": 300,
+        "unit": "USD",
+        "at": "2026-12-01T20:10:00+01:00",
+        "reverses": None,
+    }
+    back = paid | {"from": 1, "to": 0, "reverses": 0}
+    for one in raw["sessions"][:2]:
+        one["session"]["transfers"] = [paid, back, paid]
+    assert exported(taken(raw).slug) == raw
+
+
 def test_an_empty_club() -> None:
     raw = exported(Friday().slug)
     assert exported(taken(raw).slug) == raw
