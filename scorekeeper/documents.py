@@ -38,6 +38,10 @@ class MatchDocument:
     entries: Sequence[object]
 
 
+_LONGEST_KEY = 40
+"""So much of a key is told."""
+
+
 def parsed(text: bytes) -> Any:
     """What a document in JSON says; raises Refused for what is no JSON, and for a key that is given twice."""
     try:
@@ -51,7 +55,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for key, value in pairs:
         if key in known:
-            raise Refused(key, "given_twice", say("%(key)s is given twice. Once is enough.", key=key))
+            named = key[:_LONGEST_KEY]  # it may be anything, and stands in a sentence
+            raise Refused(named, "given_twice", say("%(key)s is given twice. Once is enough.", key=named))
         known[key] = value
     return known
 

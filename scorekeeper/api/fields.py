@@ -10,7 +10,7 @@ from marshmallow import fields
 from scorekeeper.kernel import Refused, say
 from scorekeeper.kernel.names import NAME_LENGTH
 from scorekeeper.kernel.shape import Counts, ShapeSchema, Whole, YesNo, fail
-from scorekeeper.service.session_document import known_zone
+from scorekeeper.service.document_values import read_zone
 
 MOST_VERSION = 2**31 - 1
 MOST_ID = 2**63 - 1
@@ -57,7 +57,7 @@ class ZoneField(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         try:
-            return known_zone(value)
+            return read_zone(value)
         except Refused as refused:
             return fail(refused.code, refused.message)
 

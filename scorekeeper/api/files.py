@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Response, request
 
-from scorekeeper.api.answers import BegunSession
 from scorekeeper.api.bodies import BeginQuery, UnitQuery
 from scorekeeper.api.callers import program
+from scorekeeper.api.clubs import in_short as club_in_short
 from scorekeeper.api.parts import LOOKS, Part, created, read_body
 from scorekeeper.api.sessions import in_short, links_in
 from scorekeeper.exports import (
@@ -22,15 +22,19 @@ from scorekeeper.exports import (
     club_file_name,
     file_name,
 )
+from scorekeeper.service.clubs import open_club
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.exporting import club_export, match_export, session_export
-from scorekeeper.service.importing import import_session
+from scorekeeper.service.importing_club import ImportedClub, import_document
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.programs import beginner
 from scorekeeper.service.session_document import MOST_BYTES
+from scorekeeper.service.turns import in_turn, let_others
 
 part = Part("Files", "Exports (docs/exports.md), and importing a session document.")
 Json = dict[str, Any]
+EITHER = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in ("BegunSession", "BegunClub")]}
+"""What is told of an import: a session, or a club."""
 BINARY = {"type": "string", "format": "binary"}
 MEDIA_TYPES = sorted({file.media_type for files in (FILES, CLUB_FILES) for file in files.values()})
 
@@ -89,7 +93,7 @@ def _session_file(session: ExportedSession, number: int | None, file: str, asked
 
 
 def _sent(content: Content, known: File[Any], name: str) -> Response:
-    answer = Response(content, mimetype=known.media_type)
+    answer = Response(in_turn(content), mimetype=known.media_type)
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     answer.headers["Cache-Control"] = NOT_KEPT
     return answer
@@ -98,21 +102,25 @@ def _sent(content: Content, known: File[Any], name: str) -> Response:
 @part.offers(
     "POST",
     "/imports",
-    tells=BegunSession,
+    tells=EITHER,
     status=201,
     query=BeginQuery,
     problems=(409, 413, 422),
     needs="nothing",
-    document="SessionDocument",
+    document="Document",
 )
-def import_document(asked: Json) -> Response:
-    """Makes a session of a session document of up to 5 MB, as a whole or not at all.
+def take_in(asked: Json) -> Response:
+    """Makes a session or a club of its document, of up to 5 MB, as a whole or not at all.
 
     The same document again with the same `client_id` makes no second one.
     """
     request.max_content_length = MOST_BYTES
     device_id = beginner(asked["client_id"])
-    taken = import_session(read_body(request), device_id)
+    taken = import_document(read_body(request), device_id, further=let_others)
+    if isinstance(taken, ImportedClub):
+        club = club_in_short(*open_club(taken.slug, device_id))
+        links = links_in(taken.slug, device_id, open_club)
+        return created(club | {"links": links}, "Clubs.get_club", club=taken.slug)
     evening, role = open_session(taken.slug, device_id)
     what = in_short(evening, role) | {"links": links_in(taken.slug, device_id)}
     return created(what, "Sessions.get_session", session=taken.slug)

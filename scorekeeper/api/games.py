@@ -8,9 +8,10 @@ from flask import Response
 from flask_smorest import current_api
 
 from scorekeeper.api.answers import GameInShortSchema, GameSchema, page_of
+from scorekeeper.api.game_schemas import entry_schemas, setup_schema
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import Part, listed, told
-from scorekeeper.api.spec import Plugin, entry_schemas, setup_schema
+from scorekeeper.api.spec import Plugin
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import AnyRule, Game, HouseRule
 from scorekeeper.service.errors import NotFound

@@ -89,7 +89,7 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         method: str,
         rule: str,
         *,
-        tells: type[Schema] | dict[str, str],
+        tells: type[Schema] | dict[str, Any],
         status: int = 200,
         media_types: Iterable[str] = (JSON,),
         body: type[Schema] | None = None,

@@ -16,7 +16,7 @@ from scorekeeper.api.parts import PREFIX, PROBLEM
 from scorekeeper.kernel import Refused
 from scorekeeper.service.amending import NoLongerFits
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, Stale
-from scorekeeper.service.session_document import NotTaken
+from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.transfers import MoneyMoved
 from scorekeeper.store.trouble import is_busy
 from scorekeeper.words import Words, english
@@ -62,7 +62,8 @@ def _unfit(error: Unfit) -> Response:
 
 
 def _not_taken(error: NotTaken) -> Response:
-    places = {"match": error.match, "entry": error.entry, "transfer": error.transfer}
+    kinds = ("session", "match", "entry", "transfer", "member")
+    places = {kind: getattr(error, kind) for kind in kinds}
     return _refused(error.refused, english(error.names, error.unit), **places)
 
 

@@ -24,13 +24,13 @@ def demo() -> None:
     Example: scorekeeper demo
     """
     from scorekeeper.service.importing import import_session  # noqa: PLC0415 - as in serve
-    from scorekeeper.service.operating import COMMAND_LINE  # noqa: PLC0415
+    from scorekeeper.service.operating import COMMAND_LINE, find_session  # noqa: PLC0415
     from scorekeeper.store.database import now  # noqa: PLC0415
 
     moment = now()
     with opened(makes=True) as app:
         taken = import_session(sample(moment.isoformat()), COMMAND_LINE, may_enter=False, again=True)
-        click.echo(link_path(app, taken.slug, "scorer"))
+        click.echo(link_path(app, find_session(taken.slug), "scorer"))
 
 
 def sample(moment: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from scorekeeper.exports.contents import (
 from scorekeeper.exports.csv import csv_chunks, table_csv
 from scorekeeper.exports.files import FILES, NOT_KEPT, Asked, Content, File, file_name
 from scorekeeper.exports.journal import journal_chunks
-from scorekeeper.exports.json import session_document, session_json
+from scorekeeper.exports.json import club_document, club_json, session_document, session_json
 from scorekeeper.exports.settling import settling
 from scorekeeper.exports.sharing import ihatemoney, splitwise
 from scorekeeper.exports.tables import Table, hands, payments, transfers
@@ -48,6 +48,8 @@ __all__ = [
     "chat_text",
     "club_chat_text",
     "club_file_name",
+    "club_document",
+    "club_json",
     "create_play_link",
     "csv_chunks",
     "file_name",

@@ -12,6 +12,7 @@ from scorekeeper.exports.contents import ExportedClub
 from scorekeeper.exports.csv import csv_chunks
 from scorekeeper.exports.files import XLSX, Asked, File
 from scorekeeper.exports.journal import journal_of
+from scorekeeper.exports.json import club_json
 from scorekeeper.exports.sharing import ihatemoney_of, splitwise_of
 from scorekeeper.exports.tables import Table
 from scorekeeper.exports.together import Together, together
@@ -43,6 +44,7 @@ def _ihatemoney(club: ExportedClub, asked: Asked) -> Iterator[bytes]:
 
 
 CLUB_FILES: dict[str, File[ExportedClub]] = {
+    "club.json": File("application/json", lambda club, _asked: club_json(club)),
     "hands.csv": _csv(club_hands),
     "wide.csv": _csv(club_wide),
     "payments.csv": _csv(club_payments),

@@ -78,6 +78,15 @@ def stake_schema(game: Game[Any]) -> type[ShapeSchema]:
     )
 
 
+_UNIT = ShapeSchema.from_dict({"unit": Text(UNIT_LENGTH, required=True)})
+
+
+def read_unit(raw: object) -> str:
+    """What is played for, where it stands by itself; raises Refused at the field ``unit``."""
+    unit: str = loaded(_UNIT, {"unit": raw})["unit"]
+    return unit
+
+
 def _names(game: Game[Any], raw: object) -> tuple[str, ...]:
     if not isinstance(raw, list):
         raise Refused("players", "not_a_list", say("A list of names."))

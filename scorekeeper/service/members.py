@@ -191,12 +191,13 @@ def merge_members(slug: str, device_id: str, member_id: int, into_id: int) -> No
 def refuse_two_people(club: Club, one: Member | Person, other: Member | Person) -> None:
     """Raises Refused where both sat in one game."""
     if sat_together(club, one.id, other.id) is not None:
-        text = say(
-            "%(one)s and %(other)s sat in the same game, so they are two people.",
-            one=one.name,
-            other=other.name,
-        )
-        raise Refused("into", "two_people", text)
+        raise two_people("into", one.name, other.name)
+
+
+def two_people(field: str, one: str, other: str) -> Refused:
+    """Why the two are not one person."""
+    text = say("%(one)s and %(other)s sat in the same game, so they are two people.", one=one, other=other)
+    return Refused(field, "two_people", text)
 
 
 def separate_member(slug: str, device_id: str, member_id: int) -> None:

@@ -6,73 +6,54 @@ set-ups and entries it is refused as everywhere.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, cast
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from scorekeeper.documents import read_document
 from scorekeeper.exports.json import FORMAT, VERSION
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Setup, play, say
 from scorekeeper.kernel.names import clean_name, name_key, refuse_same_name
-from scorekeeper.ledger import LARGEST_AMOUNT
-from scorekeeper.service.outcomes import kept
+from scorekeeper.service.document_values import (
+    YEARS,
+    ReadTransfer,
+    read_list,
+    read_places,
+    read_transfers,
+    read_version,
+    read_zone,
+)
+from scorekeeper.service.not_taken import NotTaken
+from scorekeeper.service.outcomes import kept, newest_of
+from scorekeeper.store.bulk import Written
 
 MOST_BYTES = 5 * 1024 * 1024
 """No longer document is read."""
 MOST_PEOPLE = 1000
-"""Of a session, in all of its matches together."""
-_YEARS = range(1970, 2200)
-"""Days and moments outside of these are somebody's slip, and no calendar's."""
-_ZONE_LENGTH = 64
+"""Of a session, in all of its matches together; of a club."""
 Further = Callable[[int], None]
-"""Told how many more entries were played."""
-
-
-class NotTaken(Exception):
-    """A session document that is refused, with the place.
-
-    ``match``: its number from 1; ``entry``: its place in the match from 0; ``transfer``: its place from 0;
-    each None where it is not about one. ``names`` and ``unit``: what the sentence is filled in with.
-    """
-
-    def __init__(
-        self,
-        refused: Refused,
-        *,
-        match: int | None = None,
-        entry: int | None = None,
-        transfer: int | None = None,
-    ) -> None:
-        super().__init__(f"{refused.field}: {refused.code}")
-        self.refused, self.match, self.entry, self.transfer = refused, match, entry, transfer
-        self.names: Sequence[str] = ()
-        self.unit = "USD"
+"""Told how many more entries were played; 0 where none was, but time has passed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadMatch:
-    """A match that was played to its last entry. ``outcomes``: by entry, as columns of it."""
+    """A match that was played to its last entry.
+
+    ``people``: by seat, the place in ``ReadSession.people``; ``outcomes``: by entry, as columns of it, and
+    written: of a long match they would fill the memory otherwise; ``newest``: what the match keeps of the
+    last one.
+    """
 
     game: Game[Any]
     setup: Setup
+    people: Sequence[int]
     raws: Sequence[Mapping[str, Any]]
     outcomes: Sequence[Mapping[str, Any]]
+    newest: Mapping[str, Any] | None
     state: Any
-
-
-@dataclass(frozen=True, slots=True)
-class ReadTransfer:
-    """A transfer; people and the one that it takes back by their places in the document."""
-
-    payer: int
-    payee: int
-    amount_minor: int
-    unit: str
-    made_at: datetime
-    reverses: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +82,19 @@ def read_session(raw: object, further: Further = lambda _: None) -> ReadSession:
     """The session that a document describes, all its matches played. Raises NotTaken."""
     try:
         document = _document(raw)
-        day, zone = _day(document.get("date")), known_zone(document.get("time_zone"))
-        people = _people(document.get("players"))
-        matches = _list(document.get("matches"), "matches")
+        day, zone = _day(document.get("date")), read_zone(document.get("time_zone"))
+        players = _people(document.get("players"))
+        matches = read_list(document.get("matches"), "matches")
         if not matches:
             raise Refused("matches", "missing", say("There is no match in it."))
-        paid = _list(document.get("transfers", []), "transfers")
+        seated = _Seated(players, document.get("seats"), len(matches))
+        paid = read_list(document.get("transfers", []), "transfers")
     except Refused as refused:
         raise NotTaken(refused) from None
-    played = [_match(number, one, further) for number, one in enumerate(matches, start=1)]
+    played = [_match(number, one, seated, further) for number, one in enumerate(matches, start=1)]
     units = {match.setup.stake.unit for match in played}
-    transfers: list[ReadTransfer] = []
-    for place, one in enumerate(paid):
-        try:
-            transfers.append(_transfer(one, len(people), units, transfers))
-        except Refused as refused:
-            raise NotTaken(refused, transfer=place) from None
-    return ReadSession(day, zone, people, played, transfers)
+    transfers = read_transfers(paid, len(players), lambda unit: _played_for(unit, units))
+    return ReadSession(day, zone, tuple(seated.people), played, transfers)
 
 
 # The document ------------------------------------------------------------------------------------
@@ -127,14 +104,7 @@ def _document(raw: object) -> Mapping[str, Any]:
     if not isinstance(raw, Mapping) or raw.get("format") != FORMAT:
         text = say("This is no session document: the format of one is %(name)s.", name=FORMAT)
         raise Refused("format", "no_session_document", text)
-    version = raw.get("version")
-    if type(version) is not int:
-        raise Refused("version", "not_whole", say("A whole number, without quotes or decimals."))
-    if version not in range(1, VERSION + 1):
-        text = say(
-            "Versions from 1 to %(ours)s can be read; this is %(theirs)s.", theirs=version, ours=VERSION
-        )
-        raise Refused("version", "unknown_version", text)
+    read_version(raw, VERSION)
     return raw
 
 
@@ -143,53 +113,82 @@ def _day(raw: object) -> date:
         day = date.fromisoformat(raw) if isinstance(raw, str) else None
     except ValueError:
         day = None
-    if day is None or day.year not in _YEARS:
+    if day is None or day.year not in YEARS:
         raise Refused("date", "no_date", say("A day, such as 2026-11-30."))
     return day
 
 
-def known_zone(raw: object) -> str:
-    """The IANA name of a time zone. Raises Refused for what is none."""
-    try:
-        if isinstance(raw, str) and len(raw) <= _ZONE_LENGTH:
-            return str(ZoneInfo(raw))
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        pass
-    raise Refused("time_zone", "no_time_zone", say("The name of a time zone, such as Europe/Warsaw."))
-
-
 def _people(raw: object) -> tuple[str, ...]:
-    names = _list(raw, "players")
-    if len(names) > MOST_PEOPLE:
-        raise Refused("players", "too_many_players", say("At most %(most)s people.", most=MOST_PEOPLE))
+    names = read_list(raw, "players")
+    refuse_too_many(names, "players")
     people: dict[str, str] = {}
     for place, text in enumerate(names):
         field = f"players.{place}"
-        if not isinstance(text, str):
-            raise Refused(field, "not_text", say("A text."))
-        name = clean_name(text, field)
+        name = read_name(text, field)
         if (key := name_key(name)) in people:
             refuse_same_name(name, (people[key],), field)
         people[key] = name
     return tuple(people.values())
 
 
-def _list(raw: object, field: str) -> list[Any]:
-    if not isinstance(raw, list):
-        raise Refused(field, "not_a_list", say("A list."))
+def refuse_too_many(people: Sequence[object], field: str) -> None:
+    """Raises Refused for more people than a session or a club can have."""
+    if len(people) > MOST_PEOPLE:
+        raise Refused(field, "too_many_players", say("At most %(most)s people.", most=MOST_PEOPLE))
+
+
+def read_name(raw: object, field: str) -> str:
+    """A name; raises Refused for what is none."""
+    if not isinstance(raw, str):
+        raise Refused(field, "not_text", say("A text."))
+    return clean_name(raw, field)
+
+
+def _played_for(raw: object, units: set[str]) -> str:
+    if not isinstance(raw, str) or raw not in units:
+        raise Refused("unit", "not_a_choice", say("Nobody plays for this unit here."))
     return raw
+
+
+class _Seated:
+    """Who sits where: by the document's ``seats``, or else by their names.
+
+    ``people``: the document's players, and who is in a match alone.
+    """
+
+    def __init__(self, players: Sequence[str], seats: object, matches: int) -> None:
+        self.people = list(players)
+        self._known = {name_key(name): place for place, name in enumerate(players)}
+        self._seats = None if seats is None else read_list(seats, "seats")
+        if self._seats is not None and len(self._seats) != matches:
+            text = say("One list for each of the %(count)s matches.", count=matches)
+            raise Refused("seats", "not_one_each", text)
+
+    def of(self, number: int, names: Sequence[str]) -> list[int]:
+        """The people in a match, by seat. ``number``: from 1. Raises Refused."""
+        if self._seats is not None:
+            field = f"seats.{number - 1}"
+            places = read_places(self._seats[number - 1], field, len(names), len(self.people))
+            if len(set(places)) < len(places):
+                raise Refused(field, "said_twice", say("Each one only once."))
+            return places
+        for name in names:
+            if (key := name_key(name)) not in self._known:
+                self._known[key] = len(self.people)
+                self.people.append(name)
+        return [self._known[name_key(name)] for name in names]
 
 
 # A match -----------------------------------------------------------------------------------------
 
 
-def _match(number: int, raw: object, further: Further) -> ReadMatch:
+def _match(number: int, raw: object, seated: _Seated, further: Further) -> ReadMatch:
     try:
         document = read_document(_known(raw))
     except Refused as refused:
         raise NotTaken(refused, match=number) from None
     game, state = document.game, document.game.start(document.setup)
-    outcomes = []
+    outcomes, newest = [], None
     for place, entry in enumerate(document.entries):
         try:
             step = play(game, state, entry)
@@ -197,12 +196,18 @@ def _match(number: int, raw: object, further: Further) -> ReadMatch:
             not_taken = NotTaken(refused, match=number, entry=place)
             not_taken.names, not_taken.unit = state.table.names, document.setup.stake.unit
             raise not_taken from None
-        state = step.state
-        outcomes.append(kept(step))
+        state, columns = step.state, kept(step)
+        newest = newest_of(**columns)
+        outcomes.append(columns | {"outcome": Written(json.dumps(columns["outcome"]))})
         further(1)
+    further(0)
+    try:
+        people = seated.of(number, state.table.names)
+    except Refused as refused:
+        raise NotTaken(refused, match=number) from None
     # Each played, so each is an object.
     raws = cast("Sequence[Mapping[str, Any]]", document.entries)
-    return ReadMatch(game, document.setup, raws, outcomes, state)
+    return ReadMatch(game, document.setup, people, raws, outcomes, newest, state)
 
 
 def _known(raw: object) -> object:
@@ -211,57 +216,3 @@ def _known(raw: object) -> object:
         return raw
     known = {"game", "players", GAMES[key].first_key, "rules", "stake", "entries"}
     return {name: value for name, value in raw.items() if name in known}
-
-
-# A transfer --------------------------------------------------------------------------------------
-
-
-def _transfer(raw: object, people: int, units: set[str], before: Sequence[ReadTransfer]) -> ReadTransfer:
-    if not isinstance(raw, Mapping):
-        raise Refused("", "not_an_object", say("An object with named fields."))
-    payer, payee = (_whole(raw.get(name), name, 0, people - 1) for name in ("from", "to"))
-    if payer == payee:
-        raise Refused("to", "same_person", say("Somebody cannot pay themselves."))
-    amount = _whole(raw.get("amount"), "amount", 1, LARGEST_AMOUNT)
-    unit = raw.get("unit")
-    if not isinstance(unit, str) or unit not in units:
-        raise Refused("unit", "not_a_choice", say("Nobody plays for this unit here."))
-    transfer = ReadTransfer(payer, payee, amount, unit, _moment(raw.get("at")), None)
-    back = raw.get("reverses")
-    return transfer if back is None else _reversal(transfer, back, before)
-
-
-def _reversal(transfer: ReadTransfer, raw: object, before: Sequence[ReadTransfer]) -> ReadTransfer:
-    """``transfer`` as what takes back the one at the place ``raw``: the same money, the other way round."""
-    back = _whole(raw, "reverses", 0, len(before) - 1)
-    was = before[back]
-    mirrored = (was.payee, was.payer, was.amount_minor, was.unit)
-    same = (transfer.payer, transfer.payee, transfer.amount_minor, transfer.unit) == mirrored
-    if not same or was.reverses is not None or any(one.reverses == back for one in before):
-        text = say("It does not take back what was paid there: the same money, the other way round, once.")
-        raise Refused("reverses", "no_reversal", text)
-    return ReadTransfer(*mirrored, transfer.made_at, back)
-
-
-def _whole(raw: object, field: str, least: int, most: int) -> int:
-    if isinstance(raw, float) and raw.is_integer():
-        raw = int(raw)  # as some programs write it
-    if type(raw) is not int:
-        raise Refused(field, "not_whole", say("A whole number, without quotes or decimals."))
-    if not least <= raw <= most:
-        raise Refused(
-            field,
-            "out_of_range",
-            say("A number from %(least)s to %(most)s.", least=least, most=max(most, least)),
-        )
-    return raw
-
-
-def _moment(raw: object) -> datetime:
-    try:
-        at = datetime.fromisoformat(raw) if isinstance(raw, str) else None
-    except ValueError:
-        at = None
-    if at is None or at.tzinfo is None or at.year not in _YEARS:
-        raise Refused("at", "no_moment", say("A moment with its offset, such as 2026-11-30T23:10:00+01:00."))
-    return at.astimezone(UTC)

@@ -16,6 +16,7 @@ from scorekeeper.web import (
     downloads,
     errors,
     home,
+    importing,
     join,
     live,
     match,
@@ -46,6 +47,7 @@ def register(app: Flask) -> None:
     for module in (
         club_statistics,
         home,
+        importing,
         join,
         setup,
         session,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.exports import CLUB_FILES, NOT_KEPT, Asked, Content, club_chat_text, club_file_name, together
+from scorekeeper.exports import CLUB_FILES, NOT_KEPT, Asked, club_chat_text, club_file_name, together
 from scorekeeper.service.exporting import club_export
+from scorekeeper.service.turns import in_turn
 from scorekeeper.web.club_page import ClubPage, club_page
 from scorekeeper.web.copies import Item, file_item, page_item
 from scorekeeper.web.on_tab import tab_once
@@ -59,6 +58,7 @@ def _programs(page: ClubPage, where: dict[str, Any]) -> list[Item]:
             for unit in units
         ),
         _file("ledger.journal", where, _("Ledger journal"), _("For hledger and Ledger")),
+        _file("club.json", where, _("Everything (JSON)"), _("All that was entered")),
     ]
 
 
@@ -74,18 +74,10 @@ def file(slug: str, file: str) -> Response:
         abort(404)
     club = club_export(slug, known_phone())
     asked = Asked(reader().locale, reader().translations, request.args.get("unit", ""))
-    response = Response(_in_turn(known.content(club, asked)), mimetype=known.media_type)
+    response = Response(in_turn(known.content(club, asked)), mimetype=known.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=club_file_name(club, file))
     response.headers["Cache-Control"] = NOT_KEPT
     return response
-
-
-def _in_turn(content: Content) -> Iterator[bytes]:
-    """The parts of a file, between which others have their turn: a worker does one thing at a time."""
-    for part in [content] if isinstance(content, bytes) else content:
-        time.sleep(0)
-        if part:
-            yield part
 
 
 @blueprint.get("/chat")

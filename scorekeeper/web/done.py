@@ -28,5 +28,7 @@ def done_said(done: str) -> dict[str, str] | None:
         "retired": _("Retired: no longer offered"),
         "merged": _("Both count as one person now"),
         "separated": _("Two people again"),
+        "imported": _("Imported"),
+        "imported-before": _("It was imported before. This is it, as it is by now."),
     }
     return {"text": texts[done], "undo_label": ""} if done in texts else None

@@ -46,6 +46,7 @@ def start() -> str:
         all=more if total > len(remembered) and not everything else None,
         clubs=[_club(one) for one in clubs_on_phone(phone)] if phone else [],
         new_club_url=url_for("club.new"),
+        import_url=url_for("importing.choose"),
         join_url=url_for("join.code"),
         toast=done_said(request.args.get("done", "")),
     )

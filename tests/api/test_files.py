@@ -77,6 +77,25 @@ def test_what_is_taken_in_goes_out_the_same(either_app: Flask) -> None:
     assert takes_in(either_app, known).json["session"] != told.json["session"]
 
 
+def test_a_club_that_is_taken_in_goes_out_the_same(either_app: Flask) -> None:
+    slug, club, watcher = begun_club(either_app)
+    made = club.post("sessions", {"client_id": fresh(), "match": SETUP}).json["session"]
+    body = {"version": 0, "client_id": fresh(), "entries": [CONTRACT, HAND]}
+    assert club.post(f"sessions/{made}/matches/1/entries", body).status == 201
+    known = watcher.get(f"clubs/{slug}/export/club.json").json
+    client_id = fresh()
+    told = takes_in(either_app, known, client_id)
+    assert (told.status, told.json["name"], told.json["role"]) == (201, "Friday", "scorer")
+    assert told.answer.headers["Location"] == f"/api/v1/clubs/{told.json['club']}"
+    again = Program(either_app, tokens(told.json["links"])["scorer"])
+    assert again.get(f"clubs/{told.json['club']}/export/club.json").json == known
+    assert takes_in(either_app, known, client_id).json == told.json
+    known["sessions"][0]["session"]["matches"][0]["entries"].append({"type": "bid", "seat": 0, "bid": 2})
+    refused = takes_in(either_app, known)
+    assert refused.problem == (422, "out_of_turn")
+    assert [refused.json[name] for name in ("session", "match", "entry")] == [1, 1, 2]
+
+
 def test_a_refused_document_names_the_place(app: Flask) -> None:
     known = document(app)
     known["matches"].append({**SETUP, "entries": [CONTRACT, {"type": "hand", "won": ["queen"]}]})
@@ -109,8 +128,8 @@ def sent(app: Flask, body: bytes, path: str = "imports", **headers: str) -> Any:
         (b"\xff\xfe", "not_json"),
         (b"[" * 20_000, "not_json"),
         (b'{"format": 1, "format": 2}', "given_twice"),
-        (b"[]", "no_session_document"),
-        (b"null", "no_session_document"),
+        (b"[]", "unknown_format"),
+        (b"null", "unknown_format"),
         (b'{"format": "scorekeeper-session", "version": 99}', "unknown_version"),
     ],
 )

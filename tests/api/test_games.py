@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from scorekeeper.api.spec import component
+from scorekeeper.api.game_schemas import component
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game
 from scorekeeper.kernel.setup import setup_json

@@ -18,7 +18,7 @@ from tests.architecture.source import PACKAGE, ROOT, docstrings, parsed, python_
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted(PACKAGE.glob("games/*/rules.md"))]
-# Whoever refuses in answer to a match document, a session document, or something sent to the API.
+# Whoever refuses in answer to a document of a match, a session or a club, or to something sent to the API.
 JUDGES = [
     *python_files(PACKAGE / "kernel"),
     *python_files(PACKAGE / "games"),
@@ -28,6 +28,9 @@ JUDGES = [
     PACKAGE / "service" / "members.py",
     PACKAGE / "service" / "transfers.py",
     *python_files(PACKAGE / "api"),
+    PACKAGE / "service" / "document_values.py",
+    PACKAGE / "service" / "club_document.py",
+    PACKAGE / "service" / "importing_club.py",
 ]
 CODE_AT = {
     "Refused": 1,

@@ -11,10 +11,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.cli.taking import FORMATS
+from scorekeeper.exports import CLUB_FILES, FILES
+from scorekeeper.service.clubs import open_club
 from scorekeeper.service.links import links_of
 from scorekeeper.service.session_document import MOST_BYTES
 from tests.cli.conftest import Run
 from tests.games.racehorse.test_examples import ONE_EVENING, entries
+from tests.service.club import Friday
 from tests.service.evening import PHONE, Evening
 
 HANDS = [raw for example in ONE_EVENING for raw in entries(example, "contract")]
@@ -133,12 +136,12 @@ def test_a_refused_transfer_names_the_place(run: Run, document: dict[str, Any]) 
         (b"\xff\xfe\x00", "This is not JSON."),
         (b"[" * 100_000, "This is not JSON."),
         (b'{"a": 1, "a": 2}', "a is given twice. Once is enough."),
-        (b"{}", "format (no_session_document): This is no session document"),
+        (b"{}", "format (unknown_format): This is neither a session document nor a club document"),
         (
             b'{"format": "scorekeeper-session", "version": 2}',
             "(unknown_version): Versions from 1 to 1",
         ),
-        (b" " * (MOST_BYTES + 1), "The file is too large. A session document has up to 5 MB."),
+        (b" " * (MOST_BYTES + 1), "The file is too large: up to 5 MB can be imported."),
     ],
 )
 def test_what_is_no_session_document(run: Run, text: bytes, said: str) -> None:
@@ -166,6 +169,77 @@ def test_five_megabytes_are_taken(run: Run, document: dict[str, Any]) -> None:
 )
 def test_called_wrongly(run: Run, arguments: list[str]) -> None:
     assert "Usage:" in run(*arguments, status=2).output
+
+
+# Clubs -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def club(here: Flask) -> str:
+    """A club with a session of one hand."""
+    with here.app_context():
+        friday = Friday()
+        friday.plays(*HANDS[:2])
+        return friday.slug
+
+
+def test_a_club_goes_out_and_comes_in(run: Run, here: Flask, club: str) -> None:
+    text = run("export", club).stdout
+    assert json.loads(text)["format"] == "scorekeeper-club"
+    assert run("export", f"http://127.0.0.1:8000/c/{club}/tab/").stdout == text
+    printed = run("import", "-", input=text).stdout
+    assert printed.startswith("/j/")
+    comes_in(here, printed.strip())
+    assert run("export", printed.strip()).stdout == text
+    again = run("import", "-", input=text)
+    assert again.stdout == printed
+    assert again.stderr.startswith("It was imported before")
+
+
+def test_a_refused_member_of_a_club_is_named(run: Run, club: str) -> None:
+    raw = json.loads(run("export", club).stdout)
+    raw["members"].append({"name": "a"})
+    told = run("import", "-", input=json.dumps(raw), status=2).stderr
+    assert told == (
+        "Error: Nothing was imported. member 5, name (name_taken): Two players are called a. Add a letter.\n"
+    )
+    raw["members"].pop()
+    raw["sessions"][0]["session"]["matches"][0]["entries"][0] = {"type": "bid", "seat": 0, "bid": 2}
+    told = run("import", "-", input=json.dumps(raw), status=1).stderr
+    assert told.startswith("Error: Nothing was imported. session 1, match 1, entry 0, seat (out_of_turn): ")
+
+
+def test_every_file_has_a_format() -> None:
+    assert {of_session for of_session, _ in FORMATS.values()} == set(FILES)
+    assert {of_club for _, of_club in FORMATS.values()} == set(CLUB_FILES)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_sessions_and_clubs_are_written_in_every_format(
+    run: Run, club: str, slug: str, name: str, tmp_path: Path
+) -> None:
+    for place in (club, slug):
+        file = tmp_path / place
+        run("export", place, "--format", name, "-o", str(file))
+        assert file.stat().st_size > 10
+
+
+def test_a_club_is_not_taken_for_a_session_of_that_address(run: Run, club: str, slug: str) -> None:
+    for name in (f"/s/{club}", f"/c/{slug}"):
+        assert run("export", name, status=1).output.startswith("Error: There is no session or club ")
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_renewing_the_link_of_a_club(run: Run, here: Flask, club: str, role: str) -> None:
+    with here.app_context():
+        known = links_of(club, PHONE, str(here.secret_key), open_club)
+    old: dict[str, str] = {link.role: f"/j/{link.secret}" for link in known}
+    fresh = run("link", "renew", f"/c/{club}", "--role", role).stdout.strip()
+    assert fresh not in old.values()
+    comes_in(here, fresh)
+    assert here.test_client().get(old.pop(role)).status_code != 200
+    comes_in(here, *old.values())
+    assert run("link", "renew", fresh, "--role", role).stdout.strip() not in {fresh, *old.values()}
 
 
 # Links -------------------------------------------------------------------------------------------

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.exports import session_document
+from scorekeeper.games import GAMES
 from scorekeeper.service.errors import LinkStopped, NotFound
 from scorekeeper.service.exporting import contents_of, session_export
 from scorekeeper.service.importing import Imported, import_session
+from scorekeeper.service.members import rename_member
+from scorekeeper.service.not_taken import OF_SHAPE, NotTaken
 from scorekeeper.service.open_match import open_match
 from scorekeeper.service.operating import COMMAND_LINE, find_session
-from scorekeeper.service.session_document import NotTaken, count_entries
-from scorekeeper.service.transaction import writing
+from scorekeeper.service.session_document import count_entries
+from scorekeeper.service.sessions import start_match
+from scorekeeper.service.transaction import writing, writing_rows
 from scorekeeper.service.transfers import paid_in, record_transfer, take_back, transfers_made
 from scorekeeper.service.verifying import verify_matches
 from scorekeeper.store import Access, Entry, GameSession, db
 from scorekeeper.store.database import now
 from scorekeeper.words import english
 from tests.games.racehorse.test_examples import ONE_EVENING, entries
+from tests.service.club import Friday
 from tests.service.evening import OTHER, PHONE, Evening, changes_nothing, fresh, leaves_nothing
 
 Raw = dict[str, Any]
@@ -78,6 +85,12 @@ def without(raw: Raw, name: str) -> Raw:
 def count(model: Any) -> int:
     db.session.rollback()
     return db.session.scalar(select(func.count()).select_from(model)) or 0
+
+
+def test_the_codes_of_shape_are_those_of_the_document_about_codes() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "codes.md").read_text(encoding="utf-8")
+    section = text.partition("## The shape of a value")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == OF_SHAPE
 
 
 # What comes in -----------------------------------------------------------------------------------
@@ -163,6 +176,51 @@ def test_whole_numbers_as_some_programs_write_them() -> None:
     raw = document()
     raw["transfers"][0] |= {"from": 0.0, "amount": 300.0}
     assert exported(taken(raw).slug)["transfers"][0]["amount"] == 300
+
+
+def test_who_was_renamed_in_the_club_between_two_games_is_still_one_person() -> None:
+    club = Friday()
+    evening = club.plays(*HANDS, {"type": "finish"}, players=("Ana", "Ben", "Cleo", "Dov", "Edie"))
+    pays(evening, 0, 1, 300)
+    rename_member(club.slug, PHONE, club.id("Ana"), "Hana")
+    setup = {"players": ["Ben", "Hana", "Cleo", "Dov", "Edie"]}
+    second = start_match(evening.slug, PHONE, GAMES["racehorse"], setup, client_id=fresh())
+    evening.number = second.number
+    evening.enters(*HANDS[:2])
+    raw = exported(evening.slug)
+    assert raw["players"] == ["Ana", "Ben", "Cleo", "Dov", "Edie"]
+    assert raw["seats"] == [[0, 1, 2, 3, 4], [1, 0, 2, 3, 4]]
+    assert exported(taken(raw).slug) == raw
+    assert "seats" not in document()
+
+
+@pytest.mark.parametrize(
+    ("seats", "field", "code"),
+    [
+        ({}, "seats", "not_a_list"),
+        ([[0, 1, 2, 3, 4, 5]], "seats", "not_one_each"),
+        ([[0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5]], "seats.0", "not_one_each"),
+        ([[0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5, 6]], "seats.1", "not_one_each"),
+        ([[0, 1, 2, 3, 4, 6], [0, 1, 2, 3, 4, 5]], "seats.0.5", "out_of_range"),
+        ([[0, 1, 2, 3, 4, 4], [0, 1, 2, 3, 4, 5]], "seats.0", "said_twice"),
+        ([[0, 1, 2, 3, 4, "Zoë"], [0, 1, 2, 3, 4, 5]], "seats.0.5", "not_whole"),
+        ([None, [0, 1, 2, 3, 4, 5]], "seats.0", "not_a_list"),
+    ],
+)
+def test_seats_that_are_none(seats: object, field: str, code: str) -> None:
+    error = refused(document() | {"seats": seats})
+    assert (error.refused.field, error.refused.code) == (field, code)
+
+
+def test_others_enter_until_all_is_ready_to_be_written() -> None:
+    turns = []
+
+    def further(played: int) -> None:
+        with writing_rows(patience_seconds=0):
+            turns.append(played)
+
+    taken(document(), further=further)
+    assert len(turns) > 2 * sum(turns)
 
 
 # The same once more ------------------------------------------------------------------------------

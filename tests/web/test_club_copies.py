@@ -38,6 +38,7 @@ TYPES = {
     "splitwise.csv": "text/csv; charset=utf-8",
     "ihatemoney.csv": "text/csv; charset=utf-8",
     "plays.bgsplay": "application/octet-stream",
+    "club.json": "application/json",
 }
 OFFERED = {
     "print",
@@ -51,6 +52,7 @@ OFFERED = {
     "export/splitwise.csv",
     "export/ihatemoney.csv?unit=USD",
     "export/ledger.journal",
+    "export/club.json",
 }
 
 

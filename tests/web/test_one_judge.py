@@ -30,8 +30,8 @@ from scorekeeper.ledger import Unit, amount_text
 from scorekeeper.service.entries import add_entries, preview_entries
 from scorekeeper.service.importing import import_session
 from scorekeeper.service.links import links_of
+from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.open_match import open_match
-from scorekeeper.service.session_document import NotTaken
 from scorekeeper.service.sessions import start_session
 from scorekeeper.web.forms.base import whole
 from scorekeeper.words import decimals, english
