@@ -7,22 +7,40 @@ from functools import cache
 from marshmallow import INCLUDE, Schema, fields
 
 
-class ProblemSchema(Schema):
-    """A problem (RFC 9457). ``code`` is stable, ``detail`` a sentence for people."""
+class AnswerSchema(Schema):
+    """An answer. It may get more fields, so that clients made from the document must let them pass."""
 
     class Meta:
-        """Some problems tell more: ``entry``, ``version``, ``unit``, ``allowed``."""
+        """Marshmallow's settings."""
 
         unknown = INCLUDE
+
+
+class ProblemSchema(AnswerSchema):
+    """A problem (RFC 9457). ``code`` is stable, ``detail`` a sentence for people.
+
+    ``entry``: the place in what was sent; ``session``, ``match``, ``transfer``, ``member``: of an import;
+    ``version``: of now, ``last``: what came last; ``unit``, ``no_longer_fits``: the later entry that a
+    correction leaves without sense.
+    """
 
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     code = fields.String(required=True)
     detail = fields.String(required=True)
     field = fields.String()
+    entry = fields.Integer()
+    session = fields.Integer()
+    match = fields.Integer()
+    transfer = fields.Integer()
+    member = fields.Integer()
+    version = fields.Integer()
+    last = fields.String()
+    unit = fields.Integer()
+    no_longer_fits = fields.String()
 
 
-class LinkSchema(Schema):
+class LinkSchema(AnswerSchema):
     """A link; ``token``: what is sent as bearer token. ``code``: what is spoken, for watching."""
 
     role = fields.String(required=True, metadata={"enum": ["scorer", "viewer"]})
@@ -31,7 +49,7 @@ class LinkSchema(Schema):
     code = fields.String(required=True, allow_none=True)
 
 
-class PlayerSchema(Schema):
+class PlayerSchema(AnswerSchema):
     """Somebody in a session. ``member``: who that is in its club."""
 
     id = fields.Integer(required=True)
@@ -39,7 +57,7 @@ class PlayerSchema(Schema):
     member = fields.Integer(required=True, allow_none=True)
 
 
-class MatchInShortSchema(Schema):
+class MatchInShortSchema(AnswerSchema):
     """A match in a list."""
 
     number = fields.Integer(required=True)
@@ -49,7 +67,7 @@ class MatchInShortSchema(Schema):
     begun_at = fields.DateTime(required=True)
 
 
-class SessionSchema(Schema):
+class SessionSchema(AnswerSchema):
     """A session. ``role``: what the token may do in it; ``club``: the one that it belongs to."""
 
     session = fields.String(required=True)
@@ -67,13 +85,8 @@ class BegunSession(SessionSchema):
     links = fields.List(fields.Nested(LinkSchema), required=True)
 
 
-class StandingSchema(Schema):
+class StandingSchema(AnswerSchema):
     """How a seat stands, as ``standings`` of the wire format."""
-
-    class Meta:
-        """Games tell more of their own, such as the tokens of Ten."""
-
-        unknown = INCLUDE
 
     seat = fields.Integer(required=True)
     player = fields.String(required=True)
@@ -82,13 +95,8 @@ class StandingSchema(Schema):
     rank = fields.Integer(required=True)
 
 
-class StandingsSchema(Schema):
+class StandingsSchema(AnswerSchema):
     """How a match stands."""
-
-    class Meta:
-        """Games tell more of their own, such as the pot of Ten Pennies."""
-
-        unknown = INCLUDE
 
     version = fields.Integer(required=True)
     finished = fields.Boolean(required=True)
@@ -96,7 +104,7 @@ class StandingsSchema(Schema):
     standings = fields.List(fields.Nested(StandingSchema), required=True)
 
 
-class SeatPaymentSchema(Schema):
+class SeatPaymentSchema(AnswerSchema):
     """Who pays whom, by seat, in minor units."""
 
     payer = fields.Integer(required=True, data_key="from")
@@ -136,14 +144,14 @@ class PaymentSchema(ReasonedPaymentSchema):
     entry = fields.Integer(required=True)
 
 
-class WarningSchema(Schema):
+class WarningSchema(AnswerSchema):
     """Something unusual, which was entered all the same."""
 
     code = fields.String(required=True)
     message = fields.String(required=True)
 
 
-class EffectSchema(Schema):
+class EffectSchema(AnswerSchema):
     """What an entry does. ``unit``: the hand, round or turn that it is part of; ``completes``: and ends."""
 
     said = fields.String(required=True)
@@ -162,7 +170,7 @@ class EntrySchema(EffectSchema):
     corrected = fields.Boolean(required=True)
 
 
-class EnteredSchema(Schema):
+class EnteredSchema(AnswerSchema):
     """What was entered. ``version``: the one that it made; ``match``: as it stands by now."""
 
     version = fields.Integer(required=True)
@@ -170,7 +178,7 @@ class EnteredSchema(Schema):
     match = fields.Nested(MatchSchema, required=True)
 
 
-class TriedSchema(Schema):
+class TriedSchema(AnswerSchema):
     """What entries would do, had they been entered now."""
 
     version = fields.Integer(required=True)
@@ -180,7 +188,7 @@ class TriedSchema(Schema):
     asks = fields.List(fields.Dict(), required=True)
 
 
-class BalanceSchema(Schema):
+class BalanceSchema(AnswerSchema):
     """An amount that somebody has to get, or owes."""
 
     name = fields.String(required=True)
@@ -193,7 +201,7 @@ class PlayerBalanceSchema(BalanceSchema):
     player = fields.Integer(required=True)
 
 
-class UnitSettlementSchema(Schema):
+class UnitSettlementSchema(AnswerSchema):
     """Who pays whom in one unit: people by player id, amounts in minor units."""
 
     unit = fields.String(required=True)
@@ -201,7 +209,7 @@ class UnitSettlementSchema(Schema):
     payments = fields.List(fields.Nested(SeatPaymentSchema), required=True)
 
 
-class SettlementSchema(Schema):
+class SettlementSchema(AnswerSchema):
     """The fewest payments that clear all balances, by unit.
 
     ``on_tab``: it is settled on the club's tab.
@@ -211,7 +219,7 @@ class SettlementSchema(Schema):
     units = fields.List(fields.Nested(UnitSettlementSchema), required=True)
 
 
-class TransferSchema(Schema):
+class TransferSchema(AnswerSchema):
     """Money that really changed hands. ``reverses``: the transfer that this one takes back."""
 
     id = fields.Integer(required=True)
@@ -223,7 +231,7 @@ class TransferSchema(Schema):
     reverses = fields.Integer(required=True, allow_none=True)
 
 
-class TransferPage(Schema):
+class TransferPage(AnswerSchema):
     """A page of transfers. ``version``: what a payment that is kept next says it has seen."""
 
     version = fields.Integer(required=True)
@@ -231,7 +239,7 @@ class TransferPage(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class GameInShortSchema(Schema):
+class GameInShortSchema(AnswerSchema):
     """A game in a list."""
 
     game = fields.String(required=True)
@@ -265,7 +273,7 @@ class GameSchema(GameInShortSchema):
 def page_of(item: type[Schema]) -> type[Schema]:
     """A page of a list; ``next``: the cursor of the next page, null on the last one."""
     name = item.__name__.removesuffix("Schema")
-    return Schema.from_dict(
+    return AnswerSchema.from_dict(
         {
             "items": fields.List(fields.Nested(item), required=True),
             "next": fields.String(required=True, allow_none=True),

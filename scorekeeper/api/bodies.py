@@ -66,9 +66,11 @@ class NewEntries(ShapeSchema):
 
 
 class TriedEntries(ShapeSchema):
-    """Entries of which one wants to know what they would do."""
+    """Entries of which one wants to know what they would do. What entering them needs besides may be sent."""
 
     entries = EntriesField()
+    version = VersionField()
+    client_id = ClientIdField(required=False)
 
 
 class SeenVersion(ShapeSchema):

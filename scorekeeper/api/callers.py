@@ -20,9 +20,9 @@ class NoToken(Exception):
 
 def say_who_asks() -> None:
     """Finds out before a view of the API runs who calls it. Raises NoToken."""
-    g.program = _program()
-    view = current_app.view_functions[cast("str", request.endpoint)]
-    if g.program is None and getattr(view, "needs", "token") == "token":
+    needs = getattr(current_app.view_functions[cast("str", request.endpoint)], "needs", "token")
+    g.program = _program() if needs != "nothing" else None
+    if g.program is None and needs == "token":
         raise NoToken("no_token", "Send the secret of a link: Authorization: Bearer …")
     slug = (request.view_args or {}).get("session")
     if g.program is not None and slug is not None:
@@ -40,7 +40,9 @@ def _program() -> Program | None:
         return program_with(token)
     except NotFound:
         raise NoToken("unknown_token", "No link has this secret.") from None
-    except LinkStopped:
+    except LinkStopped as stopped:
+        if stopped.put_out:
+            raise NoToken("program_put_out", "Programs with this link were put out.") from None
         raise NoToken("link_stopped", "This link was stopped. Ask for the new one.") from None
 
 

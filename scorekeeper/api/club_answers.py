@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
-from scorekeeper.api.answers import BalanceSchema, LinkSchema, SeatPaymentSchema
+from scorekeeper.api.answers import AnswerSchema, BalanceSchema, LinkSchema, SeatPaymentSchema
 
 
 class MemberBalanceSchema(BalanceSchema):
@@ -13,7 +13,7 @@ class MemberBalanceSchema(BalanceSchema):
     member = fields.Integer(required=True)
 
 
-class UnitTabSchema(Schema):
+class UnitTabSchema(AnswerSchema):
     """The same of a club, by member id."""
 
     unit = fields.String(required=True)
@@ -21,13 +21,13 @@ class UnitTabSchema(Schema):
     payments = fields.List(fields.Nested(SeatPaymentSchema), required=True)
 
 
-class TabSchema(Schema):
+class TabSchema(AnswerSchema):
     """The tab of a club."""
 
     units = fields.List(fields.Nested(UnitTabSchema), required=True)
 
 
-class MemberSchema(Schema):
+class MemberSchema(AnswerSchema):
     """Somebody in a club. ``merged``: other members that turned out to be the same person."""
 
     id = fields.Integer(required=True)
@@ -36,7 +36,7 @@ class MemberSchema(Schema):
     merged = fields.List(fields.Integer(), required=True)
 
 
-class ClubSchema(Schema):
+class ClubSchema(AnswerSchema):
     """A club. ``role``: what the token may do in it."""
 
     club = fields.String(required=True)
@@ -45,7 +45,7 @@ class ClubSchema(Schema):
     role = fields.String(required=True, metadata={"enum": ["scorer", "viewer"]})
 
 
-class FiguresSchema(Schema):
+class FiguresSchema(AnswerSchema):
     """What the finished matches came to for a member.
 
     ``wins``: an exact number, a shared win in parts: ``5/2``; ``feats``: what was done how often, by its key
@@ -66,7 +66,7 @@ class FiguresSchema(Schema):
     gains = fields.Dict(values=fields.Integer(), required=True)
 
 
-class StatisticsSchema(Schema):
+class StatisticsSchema(AnswerSchema):
     """A club's statistics. ``games`` and ``units``: what there is to ask for."""
 
     games = fields.List(fields.String(), required=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from flask import Response
 
+from scorekeeper.api import examples
 from scorekeeper.api.answers import LinkSchema, TransferPage, page_of
 from scorekeeper.api.bodies import ChangedClub, FiguresQuery, NewClub, NewTransfer
 from scorekeeper.api.callers import program
@@ -32,15 +34,25 @@ Json = dict[str, Any]
     tells=BegunClub,
     status=201,
     body=NewClub,
+    example=examples.CLUB,
     problems=(409, 422),
     needs="nothing",
 )
 def begin_club(asked: Json) -> Response:
     """Begins a club. The same again with the same `client_id` makes no second one."""
     device_id = beginner(asked["client_id"])
-    club = start_club(device_id, asked["name"], zone=asked["time_zone"], client_id=asked["client_id"])
-    what = in_short(club, "scorer") | {"links": links_in(club.slug, device_id, open_club)}
+    own_id = str(uuid.uuid5(uuid.UUID(asked["client_id"]), asked["name"]))  # what is kept opens nothing
+    club = start_club(device_id, asked["name"], zone=asked["time_zone"], client_id=own_id)
+    what = in_short(*open_club(club.slug, device_id)) | {"links": links_in(club.slug, device_id, open_club)}
     return created(what, "Clubs.get_club", club=club.slug)
+
+
+@part.lists("/clubs", page_of(ClubSchema))
+def list_clubs(asked: Json) -> Response:
+    """The club that the token is for; none with the token of a session."""
+    who = program()
+    items, after = page([open_club(who.slug, who.device_id)] if who.in_club else [], asked)
+    return listed((in_short(*one) for one in items), after)
 
 
 @part.offers("GET", "/clubs/<club>", tells=ClubSchema, problems=LOOKS)
@@ -78,7 +90,13 @@ def list_tab_transfers(asked: Json, club: str) -> Response:
 
 
 @part.offers(
-    "POST", "/clubs/<club>/transfers", tells=TransferPage, status=201, body=NewTransfer, problems=ENTERS
+    "POST",
+    "/clubs/<club>/transfers",
+    tells=TransferPage,
+    status=201,
+    body=NewTransfer,
+    example=examples.TRANSFER,
+    problems=ENTERS,
 )
 def add_tab_transfer(asked: Json, club: str) -> Response:
     """Keeps that a member paid another. Answers with the newest transfers."""

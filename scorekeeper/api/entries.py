@@ -8,17 +8,19 @@ from typing import Any
 
 from flask import Response
 
+from scorekeeper.api import examples
 from scorekeeper.api.answers import EnteredSchema, EntrySchema, MatchSchema, TriedSchema, page_of
 from scorekeeper.api.bodies import NewEntries, SeenVersion, TriedEntries
 from scorekeeper.api.callers import program
 from scorekeeper.api.matches import as_it_stands
 from scorekeeper.api.pages import cursor_of, read_cursor
 from scorekeeper.api.parts import ENTERS, Part, listed, told
-from scorekeeper.api.problems import Unfit
+from scorekeeper.api.problems import IdUsed, Unfit
 from scorekeeper.documents import caution_json, payment_json, standings_json, upcoming_json
 from scorekeeper.kernel import Caution, Message, Payment, Refused, Step, play
-from scorekeeper.service.amending import amend_unit
-from scorekeeper.service.entries import add_entries_to, entries_after, entries_sent, steps_of
+from scorekeeper.service.amending import amend_unit, state_before
+from scorekeeper.service.entries import add_entries_to, entries_after, entries_sent, is_used, steps_of
+from scorekeeper.service.errors import Stale
 from scorekeeper.service.history import redo, reopen, undo
 from scorekeeper.service.open_match import OpenMatch, open_match
 from scorekeeper.service.outcomes import outcome_of
@@ -41,12 +43,20 @@ def list_entries(asked: Json, session: str, number: int) -> Response:
     return listed(_told_entries(opened, shown), after)
 
 
-@part.offers("POST", f"{MATCH}/entries", tells=EnteredSchema, status=201, body=NewEntries, problems=ENTERS)
+@part.offers(
+    "POST",
+    f"{MATCH}/entries",
+    tells=EnteredSchema,
+    status=201,
+    body=NewEntries,
+    example=examples.HAND,
+    problems=ENTERS,
+)
 def add_entries(asked: Json, session: str, number: int) -> Response:
     """Adds entries, all or none. The same again with the same `client_id` adds nothing and answers alike."""
     device_id = program().device_id
     opened = open_match(session, number, device_id)
-    with _judging(opened, asked["entries"]):
+    with _judging(opened, opened.state, asked["entries"]), _known_by_its_id(opened, asked["client_id"]):
         add_entries_to(
             opened,
             asked["entries"],
@@ -57,11 +67,18 @@ def add_entries(asked: Json, session: str, number: int) -> Response:
     return told(_entered(session, number, asked), 201)
 
 
-@part.offers("POST", f"{MATCH}/entries/preview", tells=TriedSchema, body=TriedEntries, problems=ENTERS)
+@part.offers(
+    "POST",
+    f"{MATCH}/entries/preview",
+    tells=TriedSchema,
+    body=TriedEntries,
+    example=examples.TRIED,
+    problems=ENTERS,
+)
 def preview_entries(asked: Json, session: str, number: int) -> Response:
     """What entries would do now. Saves nothing."""
     opened = open_match(session, number, program().device_id)
-    with _judging(opened, asked["entries"]):
+    with _judging(opened, opened.state, asked["entries"]):
         steps = steps_of(opened, asked["entries"])
     state = steps[-1].state
     words = english(state.table.names, opened.unit)
@@ -75,12 +92,20 @@ def preview_entries(asked: Json, session: str, number: int) -> Response:
     )
 
 
-@part.offers("PUT", f"{MATCH}/units/<int:unit>", tells=EnteredSchema, body=NewEntries, problems=ENTERS)
+@part.offers(
+    "PUT",
+    f"{MATCH}/units/<int:unit>",
+    tells=EnteredSchema,
+    body=NewEntries,
+    example=examples.HAND,
+    problems=ENTERS,
+)
 def correct_unit(asked: Json, session: str, number: int, unit: int) -> Response:
     """Corrects a hand, round or turn: replaces all of its entries, and works out again what follows."""
     device_id = program().device_id
     opened = open_match(session, number, device_id)
-    with _judging(opened, None):
+    before = state_before(opened, unit)
+    with _judging(opened, before, asked["entries"]), _known_by_its_id(opened, asked["client_id"]):
         amend_unit(
             session,
             number,
@@ -116,23 +141,35 @@ def _changed(change: Callable[..., OpenMatch], session: str, number: int, versio
 
 
 @contextmanager
-def _judging(opened: OpenMatch, raws: Sequence[Any] | None) -> Iterator[None]:
-    """Tells a refusal in the words of this match, and at which of the entries ``raws`` it stands."""
+def _judging(opened: OpenMatch, state: Any, raws: Sequence[Any]) -> Iterator[None]:
+    """Tells a refusal in the words of the match, and at which of ``raws``, played from ``state``."""
     try:
         yield
     except Refused as refused:
-        place = None if raws is None else _refused_place(opened, raws)
-        raise Unfit(refused, opened.state.table.names, opened.unit, place) from None
+        names, place = _refused_place(opened, state, raws)
+        raise Unfit(refused, names, opened.unit, place) from None
 
 
-def _refused_place(opened: OpenMatch, raws: Sequence[Any]) -> int | None:
-    state = opened.state
+def _refused_place(opened: OpenMatch, state: Any, raws: Sequence[Any]) -> tuple[Sequence[str], int | None]:
+    """Who sits there by then, as somebody may join before it, and the place; None if all of them play."""
     for place, raw in enumerate(raws):
         try:
             state = play(opened.game, state, raw).state
         except Refused:
-            return place
-    return None
+            return state.table.names, place
+    # Refused was what comes after these: by then everybody may sit there who does now.
+    return max(state.table.names, opened.state.table.names, key=len), None
+
+
+@contextmanager
+def _known_by_its_id(opened: OpenMatch, client_id: str) -> Iterator[None]:
+    """Tells apart what came too late from what has the id of something else."""
+    try:
+        yield
+    except Stale:
+        if is_used(opened, client_id):
+            raise IdUsed from None
+        raise
 
 
 # Told --------------------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ class ClientIdField(fields.String):
 
     default_error_messages = _ERRORS
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(required=True, metadata={"format": "uuid"}, **options)
+    def __init__(self, *, required: bool = True, **options: Any) -> None:
+        super().__init__(required=required, metadata={"format": "uuid"}, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         try:

@@ -23,7 +23,6 @@ from scorekeeper.exports import (
     file_name,
 )
 from scorekeeper.service.clubs import open_club
-from scorekeeper.service.errors import NotFound
 from scorekeeper.service.exporting import club_export, match_export, session_export
 from scorekeeper.service.importing_club import ImportedClub, import_document
 from scorekeeper.service.open_match import open_session
@@ -33,6 +32,8 @@ from scorekeeper.service.turns import in_turn, let_others
 
 part = Part("Files", "Exports (docs/exports.md), and importing a session document.")
 Json = dict[str, Any]
+_NAMES = ",".join(f'"{name}"' for name in FILES)
+_CLUB_NAMES = ",".join(f'"{name}"' for name in CLUB_FILES)
 EITHER = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in ("BegunSession", "BegunClub")]}
 """What is told of an import: a session, or a club."""
 BINARY = {"type": "string", "format": "binary"}
@@ -41,7 +42,7 @@ MEDIA_TYPES = sorted({file.media_type for files in (FILES, CLUB_FILES) for file 
 
 @part.offers(
     "GET",
-    "/sessions/<session>/export/<file>",
+    f"/sessions/<session>/export/<any({_NAMES}):file>",
     tells=BINARY,
     query=UnitQuery,
     problems=(*LOOKS, 422),
@@ -49,14 +50,12 @@ MEDIA_TYPES = sorted({file.media_type for files in (FILES, CLUB_FILES) for file 
 )
 def get_session_file(asked: Json, session: str, file: str) -> Response:
     """A session as a file, such as `hands.csv`, `session.xlsx` or `session.json`."""
-    if file not in FILES:
-        raise NotFound
     return _session_file(session_export(session, program().device_id), None, file, asked)
 
 
 @part.offers(
     "GET",
-    "/sessions/<session>/matches/<int:number>/export/<file>",
+    f"/sessions/<session>/matches/<int:number>/export/<any({_NAMES}):file>",
     tells=BINARY,
     query=UnitQuery,
     problems=(*LOOKS, 422),
@@ -64,14 +63,12 @@ def get_session_file(asked: Json, session: str, file: str) -> Response:
 )
 def get_match_file(asked: Json, session: str, number: int, file: str) -> Response:
     """A match as a file."""
-    if file not in FILES:
-        raise NotFound
     return _session_file(match_export(session, number, program().device_id), number, file, asked)
 
 
 @part.offers(
     "GET",
-    "/clubs/<club>/export/<file>",
+    f"/clubs/<club>/export/<any({_CLUB_NAMES}):file>",
     tells=BINARY,
     query=UnitQuery,
     problems=(*LOOKS, 422),
@@ -79,10 +76,7 @@ def get_match_file(asked: Json, session: str, number: int, file: str) -> Respons
 )
 def get_club_file(asked: Json, club: str, file: str) -> Response:
     """A club as a file, such as `hands.csv` or `club.xlsx`."""
-    known = CLUB_FILES.get(file)
-    if known is None:
-        raise NotFound
-    whole = club_export(club, program().device_id)
+    known, whole = CLUB_FILES[file], club_export(club, program().device_id)
     return _sent(known.content(whole, Asked(unit=asked["unit"])), known, club_file_name(whole, file))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from scorekeeper.api import examples
 from scorekeeper.api.answers import MatchInShortSchema, MatchSchema, StandingsSchema, page_of
 from scorekeeper.api.bodies import NewMatch
 from scorekeeper.api.callers import program
@@ -38,7 +39,13 @@ def list_matches(asked: Json, session: str) -> Response:
 
 
 @part.offers(
-    "POST", "/sessions/<session>/matches", tells=MatchSchema, status=201, body=NewMatch, problems=ENTERS
+    "POST",
+    "/sessions/<session>/matches",
+    tells=MatchSchema,
+    status=201,
+    body=NewMatch,
+    example=examples.ANOTHER,
+    problems=ENTERS,
 )
 def begin_match(asked: Json, session: str) -> Response:
     """Begins another match, of any game, with the same or other people."""

@@ -11,8 +11,8 @@ from scorekeeper.api.bodies import ChangedMember, MergedMember, NewMember
 from scorekeeper.api.callers import program
 from scorekeeper.api.club_answers import MemberSchema
 from scorekeeper.api.fields import MOST_ID
-from scorekeeper.api.pages import page
-from scorekeeper.api.parts import ENTERS, Part, listed, told
+from scorekeeper.api.pages import cursor_of, read_cursor
+from scorekeeper.api.parts import ENTERS, LOOKS, Part, listed, told
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.members import (
@@ -30,10 +30,19 @@ Json = dict[str, Any]
 
 @part.lists("/clubs/<club>/members", page_of(MemberSchema))
 def list_club_members(asked: Json, club: str) -> Response:
-    """Everybody in a club by name, those who come before those who are retired."""
+    """Everybody in a club, in the order in which they came; who was merged into another one is not told."""
     known, _ = open_club(club, program().device_id)
-    items, after = page(people_of(known), asked)
+    begins, people = read_cursor(asked["cursor"]), sorted(people_of(known), key=lambda one: one.id)
+    rest = [one for one in people if one.id > begins]
+    items = rest[: asked["limit"]]
+    after = cursor_of(items[-1].id) if len(rest) > len(items) else None
     return listed(map(_member, items), after)
+
+
+@part.offers("GET", "/clubs/<club>/members/<int:member>", tells=MemberSchema, problems=LOOKS)
+def get_club_member(club: str, member: int) -> Response:
+    """A member of a club."""
+    return told(_member(_person(club, member)))
 
 
 @part.offers("POST", "/clubs/<club>/members", tells=MemberSchema, status=201, body=NewMember, problems=ENTERS)
@@ -64,7 +73,7 @@ def merge_club_members(asked: Json, club: str, member: int) -> Response:
 
 
 @part.offers(
-    "POST", "/clubs/<club>/members/<int:member>/separate", tells=MemberSchema, problems=(401, 403, 404)
+    "POST", "/clubs/<club>/members/<int:member>/separate", tells=MemberSchema, problems=ENTERS
 )
 def separate_club_member(club: str, member: int) -> Response:
     """Takes a merge back: the member stands alone again."""
@@ -81,7 +90,10 @@ def _id(member: int) -> int:
 
 def _person(slug: str, member_id: int) -> Person:
     club, _ = open_club(slug, program().device_id)
-    return next(one for one in people_of(club) if one.id == member_id)
+    found = next((one for one in people_of(club) if one.id == member_id), None)
+    if found is None:
+        raise NotFound
+    return found
 
 
 def _member(person: Person) -> Json:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from scorekeeper.api import examples
 from scorekeeper.api.answers import PaymentSchema, SettlementSchema, TransferPage, page_of
 from scorekeeper.api.bodies import NewTransfer
 from scorekeeper.api.callers import program
@@ -34,11 +35,17 @@ def list_payments(asked: Json, session: str, number: int) -> Response:
 
 @part.offers("GET", "/sessions/<session>/settlement", tells=SettlementSchema, problems=LOOKS)
 def get_settlement(session: str) -> Response:
-    """The fewest payments that settle all matches of a session, by unit; people by player id."""
+    """The fewest payments that settle all matches of a session, by unit; people by player id.
+
+    None in a session of a club: what is open there is settled on the club's tab.
+    """
     evening, _ = open_session(session, program().device_id)
     names = {player.id: player.name for player in evening.players}
+    on_tab = evening.club_id is not None
     units = [told_settlement(one, names, "player") for one in settlements(evening)]
-    return told({"on_tab": evening.club_id is not None, "units": units})
+    for unit in units if on_tab else ():
+        unit["payments"] = []  # are those of the tab
+    return told({"on_tab": on_tab, "units": units})
 
 
 @part.lists("/sessions/<session>/transfers", TransferPage)
@@ -48,7 +55,13 @@ def list_transfers(asked: Json, session: str) -> Response:
 
 
 @part.offers(
-    "POST", "/sessions/<session>/transfers", tells=TransferPage, status=201, body=NewTransfer, problems=ENTERS
+    "POST",
+    "/sessions/<session>/transfers",
+    tells=TransferPage,
+    status=201,
+    body=NewTransfer,
+    example=examples.TRANSFER,
+    problems=ENTERS,
 )
 def add_transfer(asked: Json, session: str) -> Response:
     """Keeps that somebody paid somebody. Answers with the newest transfers."""

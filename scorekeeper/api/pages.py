@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.api.bodies import CURSOR_LENGTH
-from scorekeeper.api.fields import MOST_ID
+from scorekeeper.api.fields import MOST_VERSION
 from scorekeeper.kernel import Refused, say
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ def read_cursor(text: str | None) -> int:
         key = urlsafe_b64decode(text[:CURSOR_LENGTH] + "=" * (-len(text) % 4)).decode("ascii")
     except (Error, ValueError):
         key = ""
-    if not key.isdecimal() or not 0 < int(key) <= MOST_ID:
+    if not key.isdecimal() or not 0 < int(key) <= MOST_VERSION:
         raise Refused("cursor", "no_cursor", say("Send the cursor of the page before, as it was told."))
     return int(key)
 

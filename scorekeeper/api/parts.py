@@ -11,7 +11,7 @@ from flask import Request, Response, jsonify, request
 from flask_smorest import Blueprint
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from scorekeeper.api.answers import ProblemSchema
 from scorekeeper.api.bodies import PageQuery
@@ -32,15 +32,17 @@ _SECURITY: dict[Needs, dict[str, Any]] = {
 
 _PROBLEMS = {
     HTTPStatus.UNAUTHORIZED: "The token is missing, unknown or stopped.",
-    HTTPStatus.FORBIDDEN: "This token may look, but not enter.",
+    HTTPStatus.FORBIDDEN: "This token may look, but not enter; or it may no longer look here.",
     HTTPStatus.NOT_FOUND: "There is no such thing, or this token does not see it.",
     HTTPStatus.CONFLICT: "Something has changed since: look again. `version` is that of now.",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That is more than can be sent at once.",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "What was sent is not said to be JSON.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Try again after as many seconds as the header Retry-After says.",
     HTTPStatus.UNPROCESSABLE_ENTITY: "The rules, or the shape of a value, say no: see `field` and `code`.",
 }
 ENTERS = (401, 403, 404, 409, 422)
 """The problems of what enters something."""
-LOOKS = (401, 404)
+LOOKS = (401, 403, 404)
 """Of what looks at something."""
 
 
@@ -66,7 +68,10 @@ def read_body(req: Request) -> Any:
     """What the body of a request says. Raises Refused for what is no JSON."""
     if not req.is_json:
         raise UnsupportedMediaType
-    return parsed(req.get_data())
+    body = req.get_data()
+    if req.content_length is None and len(body) >= (req.max_content_length or 0):
+        raise RequestEntityTooLarge  # sent in chunks, it is cut where it becomes too long
+    return parsed(body)
 
 
 class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
@@ -93,6 +98,7 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         status: int = 200,
         media_types: Iterable[str] = (JSON,),
         body: type[Schema] | None = None,
+        example: dict[str, Any] | None = None,
         query: type[Schema] | None = None,
         document: str | None = None,
         problems: Iterable[int] = (),
@@ -101,13 +107,14 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         """Puts a view at an address, and into the OpenAPI document with all that it takes and answers.
 
         ``tells``: what the answer has in it. ``body`` or ``query``: what is read and handed to the view
-        first. ``document``: a body that the view reads by itself, by its name in the OpenAPI document.
-        ``problems``: the statuses with which it may refuse.
+        first; ``example``: of the body. ``document``: a body that the view reads by itself, by its name in
+        the OpenAPI document. ``problems``: the statuses with which it may refuse.
         """
 
         def offered(view: V) -> V:
             whole: Any = view
-            for refused in map(HTTPStatus, problems):
+            reads = (413, 415) if body is not None or document is not None else ()
+            for refused in map(HTTPStatus, dict.fromkeys((*problems, *reads, 503))):
                 told_as = {
                     "schema": ProblemSchema,
                     "content_type": PROBLEM,
@@ -115,10 +122,14 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
                 }
                 whole = self.alt_response(int(refused), **told_as)(whole)
             for media_type in media_types:
-                whole = self.response(status, tells, content_type=media_type)(whole)
-            for schema, location in ((query, "query"), (body, "json")):
-                if schema is not None:
-                    whole = self.arguments(schema, location=location)(whole)
+                headers = _named_headers(method, status, media_type)
+                whole = self.response(status, tells, content_type=media_type, headers=headers)(whole)
+            if method == "GET" and JSON in media_types:
+                whole = self.alt_response(304, description="What you have is what there is.")(whole)
+            if query is not None:
+                whole = self.arguments(query, location="query")(whole)
+            if body is not None:
+                whole = self.arguments(body, example=example)(whole)
             named = {"operationId": _camel_case(view.__name__)}
             whole = self.doc(**named, **_SECURITY[needs], **(_body_of(document) if document else {}))(whole)
             whole.needs = needs
@@ -126,6 +137,16 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
             return view
 
         return offered
+
+
+def _named_headers(method: str, status: int, media_type: str) -> dict[str, Any] | None:
+    """The headers of an answer that say something."""
+    text = {"schema": {"type": "string"}}
+    if status == HTTPStatus.CREATED and method == "POST":
+        return {"Location": {"description": "The address of what was begun.", **text}}
+    if method == "GET" and media_type == JSON:
+        return {"ETag": {"description": "To be sent as If-None-Match the next time.", **text}}
+    return None
 
 
 def _camel_case(name: str) -> str:
@@ -142,7 +163,8 @@ def _as_known(answer: Response) -> Response:
     """Names what was read, so that it is asked for again with If-None-Match, and answers 304 to that."""
     answer.headers["Vary"] = "Authorization"
     answer.headers.setdefault("Cache-Control", "no-cache, private")
-    if request.method in {"GET", "HEAD"} and answer.status_code == HTTPStatus.OK and answer.is_json:
+    looks = request.method in {"GET", "HEAD"} and answer.status_code == HTTPStatus.OK
+    if looks and answer.is_json and "no-store" not in answer.headers["Cache-Control"]:
         answer.add_etag(weak=True)  # weak: it may be sent compressed or not
         answer.make_conditional(request)
     return answer

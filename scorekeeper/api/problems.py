@@ -10,19 +10,21 @@ from typing import Any, NamedTuple
 from flask import Response, current_app, json, request
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
 
 from scorekeeper.api.callers import NoToken
 from scorekeeper.api.parts import PREFIX, PROBLEM
 from scorekeeper.kernel import Refused
+from scorekeeper.live import TooManyStreams
 from scorekeeper.service.amending import NoLongerFits
-from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, Stale
+from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, NothingThere, Stale
 from scorekeeper.service.not_taken import NotTaken
-from scorekeeper.service.transfers import MoneyMoved
+from scorekeeper.service.streaming import BUSY_SECONDS
 from scorekeeper.store.trouble import is_busy
 from scorekeeper.words import Words, english
 
 _log = logging.getLogger(__name__)
-BUSY_SECONDS = 1
+AGAIN_SECONDS = 1
 
 
 class Unfit(Exception):
@@ -49,8 +51,20 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
     return Response(json.dumps(what) + "\n", status, mimetype=PROBLEM)
 
 
+class Overtaken(Exception):
+    """A payment that came too late. ``version``: which one the next payment must have seen."""
+
+    def __init__(self, refused: Refused, version: int) -> None:
+        super().__init__(refused.code)
+        self.refused, self.version = refused, version
+
+
+class IdUsed(Exception):
+    """What was sent has the ``client_id`` of something else."""
+
+
 def _refused(error: Refused, words: Words | None = None, **more: Any) -> Response:
-    status = 409 if isinstance(error, MoneyMoved) else 422
+    status = 422
     detail = (words or Words()).sentence(error.message)
     if isinstance(error, NoLongerFits):
         more |= {"no_longer_fits": (words or Words()).sentence(error.misfit.said), "unit": error.misfit.unit}
@@ -75,6 +89,26 @@ def _no_token(error: NoToken) -> Response:
     return answer
 
 
+def _overtaken(error: Overtaken) -> Response:
+    detail = Words().sentence(error.refused.message)
+    return problem(409, error.refused.code, detail, version=error.version)
+
+
+def _id_used(_error: Exception) -> Response:
+    text = "Something else has this client_id, or what had it was taken back. Make a new one for each thing."
+    return problem(409, "id_used", text)
+
+
+def _nothing_there(error: NothingThere) -> Response:
+    return problem(422, error.code, Words().sentence(error.said), field=error.field)
+
+
+def _too_many_streams(_error: Exception) -> Response:
+    answer = problem(503, "too_many_streams", "The server holds as many streams as it can. Ask now and then.")
+    answer.headers["Retry-After"] = str(BUSY_SECONDS)
+    return answer
+
+
 def _not_found(_error: Exception) -> Response:
     return problem(404, "not_found", "There is no such thing, or this token does not see it.")
 
@@ -83,8 +117,10 @@ def _not_allowed(_error: Exception) -> Response:
     return problem(403, "not_allowed", "This token may look, but not enter.")
 
 
-def _link_stopped(_error: Exception) -> Response:
-    return problem(403, "put_out", "This program was put out.")
+def _link_stopped(error: LinkStopped) -> Response:
+    if error.put_out:
+        return problem(403, "put_out", "This program was put out.")
+    return problem(403, "no_longer", "This token was good for it once, and is no longer.")
 
 
 def _stale(error: Stale) -> Response:
@@ -101,7 +137,7 @@ def _busy(error: OperationalError) -> Response:
     if not is_busy(error):
         return _broken(error)
     answer = problem(503, "busy", "The database is busy. Nothing was saved: try again in a moment.")
-    answer.headers["Retry-After"] = str(BUSY_SECONDS)
+    answer.headers["Retry-After"] = str(AGAIN_SECONDS)
     return answer
 
 
@@ -135,9 +171,13 @@ def _broken(error: Exception) -> Response:
 
 _ANSWERS: dict[type[Exception], Callable[[Any], Response]] = {
     Unfit: _unfit,
+    Overtaken: _overtaken,
+    IdUsed: _id_used,
+    TooManyStreams: _too_many_streams,
     NotTaken: _not_taken,
     Refused: _refused,
     NoToken: _no_token,
+    NothingThere: _nothing_there,
     NotFound: _not_found,
     NotAllowed: _not_allowed,
     LinkStopped: _link_stopped,
@@ -149,7 +189,12 @@ _ANSWERS: dict[type[Exception], Callable[[Any], Response]] = {
 
 
 def answer_to(error: Exception) -> Response | None:
-    """The problem that ``error`` is told as; None for a mistake of ours that tests shall see."""
+    """The problem that ``error`` is told as; None for a mistake of ours that tests shall see.
+
+    None for a redirection too, which werkzeug raises as if it were an error.
+    """
+    if isinstance(error, RoutingException):
+        return None
     for kind, told in _ANSWERS.items():
         if isinstance(error, kind):
             return told(error)

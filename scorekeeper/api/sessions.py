@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from flask import Response, current_app, url_for
 from sqlalchemy import func, select
 
+from scorekeeper.api import examples
 from scorekeeper.api.answers import BegunSession, LinkSchema, PlayerSchema, SessionSchema, page_of
 from scorekeeper.api.bodies import ChangedSession, NewSession
 from scorekeeper.api.callers import program, program_if_any
@@ -39,7 +41,8 @@ def list_sessions(asked: Json) -> Response:
     evenings = sessions_after(club, read_cursor(asked["cursor"]), asked["limit"] + 1)
     shown = evenings[: asked["limit"]]
     after = cursor_of(shown[-1].id) if len(evenings) > len(shown) else None
-    return listed([in_short(evening, role) for evening in shown], after)
+    counted = count_matches([evening.id for evening in shown])
+    return listed([in_short(evening, role, counted) for evening in shown], after)
 
 
 @part.offers(
@@ -48,6 +51,7 @@ def list_sessions(asked: Json) -> Response:
     tells=BegunSession,
     status=201,
     body=NewSession,
+    example=examples.SESSION,
     problems=ENTERS,
     needs="token or nothing",
 )
@@ -120,8 +124,20 @@ def _link(link: SharedLink) -> Json:
     return {"role": link.role, "token": link.secret, "url": url, "code": link.code}
 
 
-def in_short(evening: GameSession, role: str) -> Json:
-    """A session as it is told."""
+def count_matches(session_ids: Sequence[int]) -> dict[int, int]:
+    """How many matches each of these sessions has."""
+    rows = db.session.execute(
+        select(Match.session_id, func.count(Match.id).label("matches"))
+        .where(Match.session_id.in_(session_ids))
+        .group_by(Match.session_id)
+    )
+    return {row.session_id: row.matches for row in rows}
+
+
+def in_short(evening: GameSession, role: str, counted: Mapping[int, int] | None = None) -> Json:
+    """A session as it is told; ``counted``: how many matches each has, where that is known."""
+    if counted is None:
+        counted = count_matches([evening.id])
     return {
         "session": evening.slug,
         "date": evening.day.isoformat(),
@@ -129,5 +145,5 @@ def in_short(evening: GameSession, role: str) -> Json:
         "archived": evening.archived_at is not None,
         "club": evening.club.slug if evening.club else None,
         "role": role,
-        "matches": db.session.scalar(select(func.count(Match.id)).where(Match.session_id == evening.id)),
+        "matches": counted.get(evening.id, 0),
     }

@@ -77,6 +77,18 @@ def tell_games(spec: APISpec, plugin: Plugin) -> None:
         spec.components.schema(name, schema)
 
 
+_ABOUT = """The score sheet that knows the rules: what its pages do, for programs.
+
+* **Begin** with `POST /api/v1/sessions`, which needs no token. The answer has two: for entering, and for
+  watching.
+* **A token** is the secret of a link, of a session or a club: what stands after `/j/` in its address. Send it
+  as `Authorization: Bearer …`. `GET /api/v1/sessions` and `GET /api/v1/clubs` say what it is for.
+* **What is entered** carries the `version` that you saw, and a `client_id`: a random UUID, made anew each
+  time.
+* **Amounts** are whole minor units (cents of USD). Seats are indexes; people have ids.
+
+The whole story, with examples, is `docs/api.md` of the program.
+"""
 CONFIG: Json = {
     "API_TITLE": "Scorekeeper",
     "API_VERSION": "v1",
@@ -84,8 +96,7 @@ CONFIG: Json = {
     "OPENAPI_URL_PREFIX": "/api/v1",
     "API_SPEC_OPTIONS": {
         "info": {
-            "description": "The score sheet that knows the rules: what its pages do, for programs. "
-            "Amounts are whole minor units. Explained in docs/api.md.",
+            "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "security": [{"link": []}],

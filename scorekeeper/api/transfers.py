@@ -10,13 +10,16 @@ from scorekeeper.api.callers import program
 from scorekeeper.api.fields import MOST_ID
 from scorekeeper.api.pages import page
 from scorekeeper.api.parts import told
+from scorekeeper.api.problems import Overtaken
 from scorekeeper.kernel import Refused
-from scorekeeper.service.errors import NotFound
+from scorekeeper.service.errors import NotFound, NothingThere
 from scorekeeper.service.places import Opens, Place
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.service.transfers import (
     AnyTransfer,
+    MoneyMoved,
     record_transfer,
+    refuse_on_tab,
     take_back,
     transfers_of,
     transfers_seen,
@@ -37,6 +40,7 @@ def transfers_in(place: Place, asked: Json) -> Response:
 
 def keep(slug: str, asked: Json, opens: Opens) -> Response:
     """Keeps what was paid, and tells the newest transfers."""
+    refuse_on_tab(opens(slug, program().device_id)[0])
     try:
         record_transfer(
             slug,
@@ -49,7 +53,9 @@ def keep(slug: str, asked: Json, opens: Opens) -> Response:
             client_id=asked["client_id"],
             opens=opens,
         )
-    except Refused as refused:
+    except MoneyMoved as moved:
+        raise Overtaken(moved, transfers_seen(opens(slug, program().device_id)[0])) from None
+    except (Refused, NothingThere) as refused:
         refused.field = _FIELDS.get(refused.field, refused.field)
         raise
     return _newest(slug, opens)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +15,8 @@ from scorekeeper.service.not_taken import NotTaken
 
 YEARS = range(1970, 2200)
 """Days and moments outside of these are somebody's slip, and no calendar's."""
+_OWN_ZONE = re.compile(r"localtime$|posixrules$|Factory$|posix/|right/")
+"""Files of the system that lie beside the zones, and are none by IANA's names."""
 _ZONE_LENGTH = 64
 
 
@@ -42,7 +45,7 @@ def read_version(raw: Mapping[str, Any], ours: int) -> None:
 def read_zone(raw: object) -> str:
     """The name of a time zone."""
     try:
-        if isinstance(raw, str) and len(raw) <= _ZONE_LENGTH:
+        if isinstance(raw, str) and len(raw) <= _ZONE_LENGTH and not _OWN_ZONE.match(raw):
             return str(ZoneInfo(raw))
     except (ZoneInfoNotFoundError, ValueError, OSError):
         pass

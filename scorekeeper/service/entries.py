@@ -57,7 +57,7 @@ def add_entries_to(
         raise NotAllowed
     refuse_nothing(raws)
     while version == opened.match.version or still_fits(opened, raws, seen=version):
-        if version != opened.match.version and is_repeat(opened, client_id, raws[-1]):
+        if version != opened.match.version and is_repeat(opened, client_id, raws):
             return
         steps = steps_of(opened, raws)
         try:
@@ -73,7 +73,7 @@ def add_entries_to(
             break
         else:
             return
-    refuse_unless_repeat(opened, client_id, raws[-1])
+    refuse_unless_repeat(opened, client_id, raws)
 
 
 def still_fits(opened: OpenMatch, raws: Sequence[object], *, seen: int) -> bool:
@@ -125,17 +125,21 @@ def refuse_nothing(raws: Sequence[object]) -> None:
         raise Refused("entries", "missing", say("Nothing was entered."))
 
 
-def refuse_unless_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> None:
-    """Raises Stale unless the entry ``raw`` is there already, under this id: then it was just sent twice."""
-    if not is_repeat(opened, client_id, raw):
+def refuse_unless_repeat(opened: OpenMatch, client_id: str, raws: Sequence[Mapping[str, Any]]) -> None:
+    """Raises Stale unless the entries ``raws`` are there already under this id: they were sent twice."""
+    if not is_repeat(opened, client_id, raws):
         raise stale(opened)
 
 
-def is_repeat(opened: OpenMatch, client_id: str, raw: Mapping[str, Any]) -> bool:
-    """Whether the entry ``raw`` counts already, under this id."""
-    known = sent_entry(db.session.connection(), opened.match.id, client_id)
-    # Where it says something else, or was taken back, somebody went back to a form that was sent before.
-    return known is not None and known.data == raw and known.voided_at is None
+def is_repeat(opened: OpenMatch, client_id: str, raws: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the entries ``raws`` count already, under this id."""
+    # Where they say something else, or were taken back, somebody went back to a form that was sent before.
+    return [entry.data for entry in entries_sent(opened.match, client_id, len(raws))] == list(raws)
+
+
+def is_used(opened: OpenMatch, client_id: str) -> bool:
+    """Whether something was entered under this id, whatever became of it."""
+    return sent_entry(db.session.connection(), opened.match.id, client_id) is not None
 
 
 def refuse_stale(opened: OpenMatch, version: int) -> None:

@@ -12,6 +12,14 @@ class NotFound(Exception):
     """There is no such session, match or club, or this phone may not see it."""
 
 
+class NothingThere(NotFound):
+    """Something is asked of what is there that it has not; ``code`` and ``said`` tell programs what."""
+
+    def __init__(self, code: str, said: Message, field: str = "") -> None:
+        super().__init__(code)
+        self.code, self.said, self.field = code, said, field
+
+
 class LinkStopped(Exception):
     """This phone was let in once, and is no longer.
 

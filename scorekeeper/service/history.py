@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.kernel import Message, Payment, replay
+from scorekeeper.kernel import Message, Payment, replay, say
 from scorekeeper.service.corrections import keep_correction
 from scorekeeper.service.entries import append, refuse_stale, steps_of
-from scorekeeper.service.errors import NotFound
+from scorekeeper.service.errors import NothingThere
 from scorekeeper.service.open_match import OpenMatch, live_entries, open_match
 from scorekeeper.service.outcomes import AnyMatch, newest_of, outcome_of
 from scorekeeper.service.sessions import player_ids
@@ -28,7 +28,7 @@ def undo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         refuse_stale(opened, version)
         entries = live_entries(opened.match)
         if not entries:
-            raise NotFound
+            raise NothingThere("nothing_to_undo", say("Nothing is entered that could be taken back."))
         was, undone = opened.state, entries.pop()
         undone.voided_at = now()
         opened.match.undone = [*opened.match.undone, undone.id]
@@ -72,7 +72,7 @@ def redo(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch:
         opened = open_match(slug, number, device_id, writes=True)
         refuse_stale(opened, version)
         if not opened.match.undone:
-            raise NotFound
+            raise NothingThere("nothing_to_redo", say("Nothing was taken back that could be brought back."))
         *rest, entry_id = opened.match.undone
         again, was = session.get_one(Entry, entry_id), opened.state
         append(
@@ -117,7 +117,7 @@ def reopen(slug: str, number: int, device_id: str, *, version: int) -> OpenMatch
         ended_by = (entry for entry in reversed(entries) if entry.type != "note")
         finish = next(ended_by, None) if opened.match.finished else None
         if finish is None:
-            raise NotFound
+            raise NothingThere("not_finished", say("The game is not finished."))
         finish.voided_at = now()
         opened.match.undone = []
         entries.remove(finish)

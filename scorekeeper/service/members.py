@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.kernel import Refused, say
 from scorekeeper.kernel.names import clean_name, look_alike, name_key, refuse_same_name
 from scorekeeper.service.clubs import club_to_write
-from scorekeeper.service.errors import NotFound
+from scorekeeper.service.errors import NotFound, NothingThere
 from scorekeeper.service.membership import members_in, person_of
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Club, GameSession, Match, Member, Player, db
@@ -70,7 +70,11 @@ def people_of(club: Club) -> list[Person]:
 def _member(session: Session, club: Club, member_id: int, *, merged: bool = False) -> Member:
     """A member of the club who stands for a person, or (``merged``) one who turned out to be another."""
     found = session.scalar(select(Member).where(Member.id == member_id, Member.club_id == club.id))
-    if found is None or (found.merged_into_id is not None) is not merged:
+    if found is None:
+        raise NotFound
+    if merged and found.merged_into_id is None:
+        raise NothingThere("not_merged", say("This member stands alone already."))
+    if not merged and found.merged_into_id is not None:
         raise NotFound
     return found
 
@@ -178,7 +182,7 @@ def merge_members(slug: str, device_id: str, member_id: int, into_id: int) -> No
             return
         member = _member(session, club, member_id)
         if member is into:
-            raise NotFound
+            raise NothingThere("same_person", say("That is the same member."), "into")
         refuse_two_people(club, member, into)
         if member.retired_at is None:
             into.retired_at = None

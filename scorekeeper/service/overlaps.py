@@ -95,7 +95,7 @@ def replace_theirs(
     """
     with writing() as session:
         opened = open_match(slug, number, device_id, writes=True)
-        if raws and is_repeat(opened, client_id, raws[-1]):
+        if raws and is_repeat(opened, client_id, raws):
             return opened
         refuse_stale(opened, version)
         parted = _parted(opened, live_entries(opened.match), seen)

@@ -10,8 +10,7 @@ from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.open_match import open_session
-from scorekeeper.service.places import Opens, access_of, is_into, place_to_write
-from scorekeeper.service.programs import is_program
+from scorekeeper.service.places import Opens, access_of, is_into, is_program, place_to_write
 from scorekeeper.service.secrets import Role
 from scorekeeper.service.through_club import end_through_club, touch_sessions
 from scorekeeper.service.transaction import writing

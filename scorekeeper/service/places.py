@@ -15,6 +15,15 @@ Opens = Callable[[str, str], tuple[Place, str]]
 """Opens a place by its slug for a phone and says its role there, as ``open_session`` and ``open_club`` do."""
 
 
+PROGRAM = "program-"
+"""Begins the ids of devices that are programs. A phone's are hexadecimal, so none begins like this."""
+
+
+def is_program(device_id: str) -> bool:
+    """Whether this device is a program, not a phone."""
+    return device_id.startswith(PROGRAM)
+
+
 def place_to_write(opens: Opens, slug: str, device_id: str) -> Place:
     """The place, for a phone that may enter in it; raises NotFound or NotAllowed."""
     place, role = opens(slug, device_id)

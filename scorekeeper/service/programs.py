@@ -10,12 +10,10 @@ import hashlib
 from dataclasses import dataclass
 
 from scorekeeper.service.links import join, opened_link
-from scorekeeper.service.places import access_of
+from scorekeeper.service.places import PROGRAM, access_of
 from scorekeeper.service.through_club import come_in_by_club
 from scorekeeper.store import Club, db
 
-_MARK = "program-"
-"""Begins the ids of devices that are programs. A phone's are hexadecimal, so none begins like this."""
 _LENGTH = 32
 
 
@@ -29,12 +27,7 @@ class Program:
 
 
 def _device_id(*parts: str) -> str:
-    return (_MARK + hashlib.sha256(" ".join(parts).encode()).hexdigest())[:_LENGTH]
-
-
-def is_program(device_id: str) -> bool:
-    """Whether this device is a program, not a phone."""
-    return device_id.startswith(_MARK)
+    return (PROGRAM + hashlib.sha256(" ".join(parts).encode()).hexdigest())[:_LENGTH]
 
 
 def beginner(client_id: str) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.errors import NotAllowed
 from scorekeeper.service.membership import member_ids, names_of
 from scorekeeper.service.open_match import open_match, open_session
+from scorekeeper.service.places import is_program
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
 from scorekeeper.store.database import alone, now
@@ -71,8 +72,23 @@ def start_session(
         )
         session.add(evening)
         session.flush()
-        session.add(Access(device_id=device_id, session_id=evening.id, role="scorer"))
+        session.add(_began(session, evening, device_id))
         return _add_match(session, evening, game, setup, client_id=client_id)
+
+
+def _began(session: Session, evening: GameSession, device_id: str) -> Access:
+    """What the device that begins a session may do in it.
+
+    A phone came by no link, so that renewing one cannot shut it out. A program of a club is not one device
+    but whoever has the club's link, and goes with that.
+    """
+    access = Access(device_id=device_id, session_id=evening.id, role="scorer")
+    if evening.club_id is not None and is_program(device_id):
+        of_club = select(Access.link_id).where(
+            Access.club_id == evening.club_id, Access.device_id == device_id
+        )
+        access.link_id = session.scalar(of_club)
+    return access
 
 
 def _own_id(client_id: str, game: Game[Any], setup: Setup) -> str:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.live import Attendance, Subscription, TooManyStreams
+from scorekeeper.live import Attendance, Subscription
 from scorekeeper.service.following import ATTENDANCE, LiveView, live_view, seen
 from scorekeeper.service.transaction import hub
 
@@ -25,13 +25,12 @@ BUSY_SECONDS = 30
 
 
 def stream_of(slug: str, device_id: str) -> Response:
-    """The stream of a session, for a phone that may look. Raises NotFound or LinkStopped."""
+    """The stream of a session, for a phone that may look. Raises NotFound, LinkStopped or TooManyStreams."""
     session_id = seen(slug, device_id).session_id
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")  # opens none, which would end another one
     waiting = hub()
-    try:
-        subscription = waiting.subscribe(session_id, device_id)
-    except TooManyStreams:
-        return Response("too many streams\n", 503, {"Retry-After": str(BUSY_SECONDS)}, mimetype="text/plain")
+    subscription = waiting.subscribe(session_id, device_id)
     cast("Attendance", current_app.extensions[ATTENDANCE]).notice(waiting.here)
     app = cast("Any", current_app)._get_current_object()
     connection = request.environ.get("gunicorn.socket")

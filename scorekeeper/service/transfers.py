@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.kernel import Refused, say
 from scorekeeper.ledger import LARGEST_AMOUNT
-from scorekeeper.service.errors import NotFound
+from scorekeeper.service.errors import NotFound, NothingThere
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.places import Opens, Place, place_to_write
 from scorekeeper.service.transaction import writing
@@ -150,8 +150,9 @@ def record_transfer(
             if session.scalar(same) is not None:
                 return
             raise MoneyMoved
-        if not {payer, payee} <= _people(place):
-            raise NotFound
+        if not {payer, payee} <= (people := _people(place)):
+            field = "payee" if payer in people else "payer"
+            raise NothingThere("nobody_here", say("Nobody here has this id."), field)
         if payer == payee:
             raise Refused("payee", "same_person", say("Somebody cannot pay themselves."))
         if unit not in _units(place):
@@ -178,6 +179,13 @@ def _touch(session: Session, place: Place) -> None:
 
 def _new(place: Place) -> AnyTransfer:
     return TabTransfer(club_id=place.id) if isinstance(place, Club) else Transfer(session_id=place.id)
+
+
+def refuse_on_tab(place: Place) -> None:
+    """Raises Refused where what is open is settled elsewhere: of a club's session, on the club's tab."""
+    if isinstance(place, GameSession) and place.club_id is not None:
+        text = say("What is open in a session of a club is paid on the club’s tab.")
+        raise Refused("", "on_tab", text)
 
 
 class MoneyMoved(Refused):

@@ -7,9 +7,10 @@ import hashlib
 from flask import Blueprint, Response, g, jsonify, request
 from wtforms import StringField
 
+from scorekeeper.live import TooManyStreams
 from scorekeeper.service.errors import NotFound
 from scorekeeper.service.following import Seen, live_view, say_entering, say_left, seen
-from scorekeeper.service.streaming import presence, stream_of
+from scorekeeper.service.streaming import BUSY_SECONDS, presence, stream_of
 from scorekeeper.web.forms.base import PhoneForm, received, whole
 from scorekeeper.web.live_state import asks_anew
 from scorekeeper.web.page import assets_edition
@@ -28,7 +29,10 @@ class EnteringForm(PhoneForm):
 @blueprint.get("/live")
 def stream(slug: str) -> Response:
     """Tells which match has which version, for as long as the phone listens."""
-    return stream_of(slug, known_phone())
+    try:
+        return stream_of(slug, known_phone())
+    except TooManyStreams:
+        return Response("too many streams\n", 503, {"Retry-After": str(BUSY_SECONDS)}, mimetype="text/plain")
 
 
 @blueprint.get("/live/now")

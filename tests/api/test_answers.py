@@ -6,10 +6,23 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.api import matches
-from tests.api.client import CONTRACT, HAND, PROBLEM, SETUP, Program, Table, begun, fresh, sat_down
+from scorekeeper.store import db
+from tests.api.client import (
+    CONTRACT,
+    HAND,
+    PROBLEM,
+    SETUP,
+    Program,
+    Table,
+    begun,
+    begun_club,
+    fresh,
+    sat_down,
+)
 
 
 @pytest.fixture
@@ -53,6 +66,32 @@ def test_what_is_not_there_is_a_problem_too(
     told = Program(app).asks(method, path)
     assert told.problem == (status, code)
     assert (status == 405) == ("Allow" in told.answer.headers)
+
+
+def test_an_address_with_a_slash_too_many_leads_to_the_right_one(app: Flask) -> None:
+    answer = Program(app).get("/api/v1//games").answer
+    assert (answer.status_code, answer.headers["Location"]) == (308, "http://localhost/api/v1/games")
+
+
+def test_a_list_of_sessions_asks_as_often_for_many_as_for_few(app: Flask) -> None:
+    _slug, club, watcher = begun_club(app)
+
+    def statements() -> int:
+        counted: list[str] = []
+        with app.app_context():
+            engine = db.engine
+        heard = lambda _c, _k, statement, *_: counted.append(statement)  # noqa: E731
+        event.listen(engine, "before_cursor_execute", heard)
+        watcher.get("sessions")
+        event.remove(engine, "before_cursor_execute", heard)
+        return len(counted)
+
+    club.post("sessions", {"client_id": fresh(), "match": SETUP})
+    watcher.get("sessions")
+    few = statements()
+    for _ in range(5):
+        club.post("sessions", {"client_id": fresh(), "match": SETUP})
+    assert statements() == few
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])

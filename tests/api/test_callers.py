@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from scorekeeper.service import streaming
+from scorekeeper.service.club_sessions import take_out_of_club
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.links import renew_link
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.phones import phones_of, put_out
 from scorekeeper.service.programs import beginner
 from scorekeeper.service.secrets import Role
-from tests.api.client import CONTRACT, HAND, SETUP, Json, Program, begun, begun_club, fresh, sat_down, tokens
+from scorekeeper.service.through_club import come_in_by_club
+from scorekeeper.store import Club, db
+from tests.api.client import (
+    CONTRACT,
+    HAND,
+    SETUP,
+    Json,
+    Program,
+    Told,
+    begun,
+    begun_club,
+    fresh,
+    sat_down,
+    tokens,
+)
 from tests.api.test_openapi import operations
 from tests.conftest import SECRET
 
@@ -117,7 +137,7 @@ def test_a_program_is_listed_like_a_phone_and_can_be_put_out(app: Flask) -> None
         mine, other = phones_of(slug, owner)
         assert (mine.own, mine.program, other.program, other.role) == (True, True, True, "scorer")
         put_out(slug, owner, other.access_id)
-    assert program.get("sessions").problem == (401, "link_stopped")
+    assert program.get("sessions").problem == (401, "program_put_out")
 
 
 def test_a_token_of_a_club_opens_its_sessions(app: Flask) -> None:
@@ -134,6 +154,68 @@ def test_a_token_of_a_club_opens_its_sessions(app: Flask) -> None:
     assert [one["member"] for one in scorer.get(f"{path}/players").json["items"]] == [
         one["id"] for one in members
     ]
+
+
+def heard(stream: Told) -> Iterator[str]:
+    """The names of the events of a stream."""
+    for part in stream.answer.iter_encoded():
+        yield from re.findall(r"^event: (\w+)$", part.decode(), re.MULTILINE)
+
+
+def test_what_a_club_s_token_began_goes_with_the_club(
+    either_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streaming, "LOOK_SECONDS", 0.02)
+    body: Json = {"client_id": fresh(), "name": "Friday"}
+    made = Program(either_app).post("clubs", body).json
+    scorer = Program(either_app, tokens(made["links"])["scorer"])
+    taken, kept = (scorer.post("sessions", {"client_id": fresh(), "match": SETUP}).json for _ in range(2))
+    owner = beginner(body["client_id"])
+    with either_app.app_context():
+        assert come_in_by_club(taken["session"], owner)
+        take_out_of_club(taken["session"], owner)
+    assert scorer.get(f"sessions/{taken['session']}").problem == (403, "no_longer")
+    stream = heard(scorer.get(f"sessions/{kept['session']}/live"))
+    assert next(one for one in stream if one != "ping") == "versions"
+    with either_app.app_context():
+        renew_link(made["club"], owner, "scorer", SECRET, open_club)
+    assert [one for one in stream if one not in {"ping", "presence"}] == ["stopped"]
+
+
+def test_what_is_kept_of_who_began_opens_nothing(app: Flask) -> None:
+    body: Json = {"client_id": fresh(), "name": "Friday"}
+    slug = Program(app).post("clubs", body).json["club"]
+    with app.app_context():
+        kept = db.session.scalar(select(Club.client_id).where(Club.slug == slug))
+    assert kept != body["client_id"]
+    told = Program(app).post("clubs", body | {"client_id": kept})
+    assert (told.status, told.json.get("club")) != (201, slug)
+    assert Program(app).post("clubs", body | {"name": "Monday"}).json["club"] != slug
+
+
+def test_a_look_at_the_head_of_a_stream_ends_no_other(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streaming, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(streaming, "PING_SECONDS", 0.05)
+    table = sat_down(app)
+    stream = table.viewer.get(f"sessions/{table.session}/live")
+    events = heard(stream)
+    assert next(one for one in events if one != "ping") == "versions"
+    assert table.viewer.asks("HEAD", f"sessions/{table.session}/live").status == 200
+    assert {next(events) for _ in range(4)} <= {"ping", "presence"}
+    stream.answer.close()
+
+
+def test_where_no_token_is_needed_none_is_read(app: Flask) -> None:
+    stopped = Program(app, "nobody has this")
+    assert stopped.get("games").status == 200
+    assert stopped.post("clubs", {"client_id": fresh(), "name": "Friday"}).status == 201
+
+
+def test_a_token_says_what_it_is_for(app: Flask) -> None:
+    table = sat_down(app)
+    slug, _club, watcher = begun_club(app)
+    assert table.viewer.get("clubs").json["items"] == []
+    assert watcher.get("clubs").json["items"] == [watcher.get(f"clubs/{slug}").json]
 
 
 def test_a_token_of_a_session_opens_no_club(app: Flask) -> None:

@@ -68,6 +68,27 @@ def test_what_is_stale_is_refused_and_says_where_the_match_is(table: Table) -> N
     assert table.version == 2
 
 
+def test_an_id_is_good_for_one_thing(table: Table) -> None:
+    client_id = fresh()
+    assert table.enters(*SECOND, client_id=client_id).status == 201
+    other = {"type": "contract", "seat": 3, "bid": 3}
+    for entries in ((other, SECOND[1]), ({"type": "note", "text": "?"}, *SECOND), (HAND,), (other,)):
+        for version in (2, 4):
+            told = table.enters(*entries, version=version, client_id=client_id)
+            assert told.problem in {(409, "id_used"), (422, "no_contract")}, entries
+    table.scorer.post(f"{table.match}/undo", {"version": 4})
+    assert table.enters(*SECOND, client_id=client_id).problem[0] in {409, 422}
+    assert table.version == 5, "nothing was kept of any"
+
+
+def test_a_refusal_names_who_joins_before_it(table: Table) -> None:
+    entries = [{"type": "join", "name": "Zed", "after": 1}, *[{"type": "sit_out", "seat": 5}] * 2]
+    told = table.enters(*entries)
+    assert told.problem == (422, "sits_out_already")
+    assert (told.json["entry"], told.json["detail"]) == (2, "Zed sits out already.")
+    assert table.scorer.post(f"{table.match}/entries/preview", {"entries": entries}).json == told.json
+
+
 def test_what_commutes_is_entered_although_something_came_between(app: Flask) -> None:
     table = sat_down(app, {"game": "ten_pennies", "players": ["Ana", "Ben", "Cleo"]})
     for seat in range(3):
@@ -134,8 +155,8 @@ def test_undo_redo_and_reopening(table: Table) -> None:
     assert (undone["version"], undone["can_redo"], undone["last"]) == (3, True, "Ben pitches for 3.")
     redone = changes(table, "redo", 3).json
     assert (redone["can_redo"], redone["standings"]) == (False, as_scored(CONTRACT, HAND)["standings"])
-    assert changes(table, "redo", 4).problem == (404, "not_found")
-    assert changes(table, "reopen", 4).problem == (404, "not_found")
+    assert changes(table, "redo", 4).problem == (422, "nothing_to_redo")
+    assert changes(table, "reopen", 4).problem == (422, "not_finished")
     finished = table.enters({"type": "finish"}).json["match"]
     assert (finished["finished"], finished["winners"]) == (True, [1])
     assert table.enters(CONTRACT).problem == (422, "match_over")
@@ -167,6 +188,8 @@ def test_a_correction_that_does_not_play_changes_nothing(table: Table) -> None:
     table.enters(*SECOND)
     before = table.viewer.get(table.match).json
     assert amends(table, 1, CONTRACT).problem == (422, "not_whole_unit")
+    refused = amends(table, 1, CONTRACT, {"type": "hand", "won": ["queen"]})
+    assert (refused.problem, refused.json["entry"]) == ((422, "not_a_choice"), 1)
     assert amends(table, 1, CONTRACT, HAND, version=2).problem == (409, "stale")
     assert amends(table, 7, CONTRACT, HAND).problem == (404, "not_found")
     assert amends(table, 10**30, CONTRACT, HAND).problem == (404, "not_found")
@@ -206,6 +229,7 @@ def test_entries_come_a_page_at_a_time(table: Table) -> None:
         ("limt=5", "limt", "unknown_field"),
         ("cursor=x", "cursor", "no_cursor"),
         ("cursor=%C3%A9", "cursor", "no_cursor"),
+        ("cursor=OTIyMzM3MjAzNjg1NDc3NTgwNw", "cursor", "no_cursor"),
         ("cursor=" + "OTk5" * 3000, "cursor", "no_cursor"),
     ],
 )

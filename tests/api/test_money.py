@@ -64,7 +64,8 @@ def test_a_payment_that_was_overtaken_is_a_conflict(table: Table) -> None:
     for _ in range(2):  # the same again is known
         told = pays(table.scorer, where, 0, who["Ana"], who["Ben"], 300, client_id=client_id)
         assert (told.status, told.json["version"]) == (201, 1)
-    assert pays(table.scorer, where, 0, who["Cleo"], who["Ben"], 300).problem == (409, "overtaken")
+    late = pays(table.scorer, where, 0, who["Cleo"], who["Ben"], 300)
+    assert (late.problem, late.json["version"], "field" in late.json) == ((409, "overtaken"), 1, False)
     known = pays(table.scorer, where, 0, who["Ana"], who["Ben"], 200, client_id=client_id)
     assert known.problem == (409, "overtaken")
 
@@ -92,10 +93,11 @@ def test_a_payment_that_makes_no_sense_is_refused(app: Flask, changed: Json, fie
     assert table.scorer.get(f"sessions/{table.session}/transfers").json["items"] == []
 
 
-def test_people_of_another_session_are_not_found(app: Flask) -> None:
+def test_people_of_another_session_are_nobody_here(app: Flask) -> None:
     table, other = sat_down(app), sat_down(app, SETUP | {"players": ["F", "G", "H", "I", "J"]})
     ids = [table.players()["Ana"], other.players()["F"]]
-    assert pays(table.scorer, f"sessions/{table.session}", 0, ids[0], ids[1], 5).problem == (404, "not_found")
+    told = pays(table.scorer, f"sessions/{table.session}", 0, ids[0], ids[1], 5)
+    assert (told.problem, told.json["field"]) == ((422, "nobody_here"), "to")
 
 
 def test_transfers_are_those_of_the_exports(table: Table) -> None:
@@ -137,6 +139,8 @@ def test_the_tab_runs_over_all_sessions(either_app: Flask) -> None:
     assert balances(watcher, f"{where}/tab")["Ana"] == -900
     settlement = watcher.get(f"sessions/{sessions[0]}/settlement").json
     assert settlement["on_tab"] is True
+    assert [unit["payments"] for unit in settlement["units"]] == [[]]
+    assert pays(club, f"sessions/{sessions[0]}", 0, 1, 2, 300).problem == (422, "on_tab")
 
 
 def test_sessions_of_a_club_come_a_page_at_a_time(app: Flask) -> None:
@@ -178,9 +182,11 @@ def test_a_club_is_renamed_and_members_turn_out_to_be_one(app: Flask) -> None:
     merged = club.post(f"{where}/{ana}/merge", {"into": anna})
     assert merged.json == {"id": anna, "name": "Anna", "retired": False, "merged": [ana]}
     assert [one["id"] for one in watcher.get(where).json["items"]] == [anna]
-    assert club.post(f"{where}/{anna}/merge", {"into": anna}).problem == (404, "not_found")
+    assert club.post(f"{where}/{anna}/merge", {"into": anna}).problem == (422, "same_person")
     assert club.post(f"{where}/{ana}/separate").json["id"] == ana
     assert len(watcher.get(where).json["items"]) == 2
+    assert club.post(f"{where}/{ana}/separate").problem == (422, "not_merged")
+    assert watcher.get(f"{where}/{anna}").json["name"] == "Anna"
 
 
 def test_two_who_sat_in_one_game_are_two_people(app: Flask) -> None:

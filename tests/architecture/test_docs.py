@@ -27,6 +27,9 @@ JUDGES = [
     PACKAGE / "service" / "session_document.py",
     PACKAGE / "service" / "members.py",
     PACKAGE / "service" / "transfers.py",
+    PACKAGE / "service" / "entries.py",
+    PACKAGE / "service" / "amending.py",
+    PACKAGE / "service" / "history.py",
     *python_files(PACKAGE / "api"),
     PACKAGE / "service" / "document_values.py",
     PACKAGE / "service" / "club_document.py",
@@ -40,6 +43,7 @@ CODE_AT = {
     "fail": 0,
     "problem": 1,
     "NoToken": 0,
+    "NothingThere": 0,
     "_Told": 0,
     "__init__": 1,  # of Refused, by what derives from it
 }
