@@ -51,6 +51,6 @@ def register(app: Flask, document: Callable[[], Json]) -> None:
 
     def browse() -> str:
         """The operations as a plain list, which Swagger UI replaces where scripts run."""
-        return render_template("api.html", description=document()["info"]["description"], chapters=offered())
+        return render_template("api.html", summary=document()["info"]["summary"], chapters=offered())
 
     app.add_url_rule(f"{PREFIX}/", "api-page", browse)

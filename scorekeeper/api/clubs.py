@@ -33,6 +33,7 @@ Json = dict[str, Any]
     "/clubs",
     tells=BegunClub,
     status=201,
+    begins=True,
     body=NewClub,
     example=examples.CLUB,
     problems=(409, 422),

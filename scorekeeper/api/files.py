@@ -98,6 +98,7 @@ def _sent(content: Content, known: File[Any], name: str) -> Response:
     "/imports",
     tells=EITHER,
     status=201,
+    begins=True,
     query=BeginQuery,
     problems=(409, 413, 422),
     needs="nothing",

@@ -43,6 +43,7 @@ def list_matches(asked: Json, session: str) -> Response:
     "/sessions/<session>/matches",
     tells=MatchSchema,
     status=201,
+    begins=True,
     body=NewMatch,
     example=examples.ANOTHER,
     problems=ENTERS,

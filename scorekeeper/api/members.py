@@ -72,9 +72,7 @@ def merge_club_members(asked: Json, club: str, member: int) -> Response:
     return told(_member(_person(club, asked["into"])))
 
 
-@part.offers(
-    "POST", "/clubs/<club>/members/<int:member>/separate", tells=MemberSchema, problems=ENTERS
-)
+@part.offers("POST", "/clubs/<club>/members/<int:member>/separate", tells=MemberSchema, problems=ENTERS)
 def separate_club_member(club: str, member: int) -> Response:
     """Takes a merge back: the member stands alone again."""
     separate_member(club, program().device_id, _id(member))

@@ -96,6 +96,7 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         *,
         tells: type[Schema] | dict[str, Any],
         status: int = 200,
+        begins: bool = False,
         media_types: Iterable[str] = (JSON,),
         body: type[Schema] | None = None,
         example: dict[str, Any] | None = None,
@@ -106,9 +107,10 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     ) -> Callable[[V], V]:
         """Puts a view at an address, and into the OpenAPI document with all that it takes and answers.
 
-        ``tells``: what the answer has in it. ``body`` or ``query``: what is read and handed to the view
-        first; ``example``: of the body. ``document``: a body that the view reads by itself, by its name in
-        the OpenAPI document. ``problems``: the statuses with which it may refuse.
+        ``tells``: what the answer has in it; ``begins``: something with an address of its own. ``body`` or
+        ``query``: what is read and handed to the view first; ``example``: of the body. ``document``: a body
+        that the view reads by itself, by its name in the OpenAPI document. ``problems``: the statuses with
+        which it may refuse.
         """
 
         def offered(view: V) -> V:
@@ -122,7 +124,7 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
                 }
                 whole = self.alt_response(int(refused), **told_as)(whole)
             for media_type in media_types:
-                headers = _named_headers(method, status, media_type)
+                headers = _named_headers(media_type, begins=begins, looks=method == "GET")
                 whole = self.response(status, tells, content_type=media_type, headers=headers)(whole)
             if method == "GET" and JSON in media_types:
                 whole = self.alt_response(304, description="What you have is what there is.")(whole)
@@ -139,12 +141,12 @@ class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         return offered
 
 
-def _named_headers(method: str, status: int, media_type: str) -> dict[str, Any] | None:
+def _named_headers(media_type: str, *, begins: bool, looks: bool) -> dict[str, Any] | None:
     """The headers of an answer that say something."""
     text = {"schema": {"type": "string"}}
-    if status == HTTPStatus.CREATED and method == "POST":
-        return {"Location": {"description": "The address of what was begun.", **text}}
-    if method == "GET" and media_type == JSON:
+    if begins:
+        return {"Location": {"description": "The address of what was begun.", "required": True, **text}}
+    if looks and media_type == JSON:
         return {"ETag": {"description": "To be sent as If-None-Match the next time.", **text}}
     return None
 

@@ -50,6 +50,7 @@ def list_sessions(asked: Json) -> Response:
     "/sessions",
     tells=BegunSession,
     status=201,
+    begins=True,
     body=NewSession,
     example=examples.SESSION,
     problems=ENTERS,

@@ -77,10 +77,8 @@ def tell_games(spec: APISpec, plugin: Plugin) -> None:
         spec.components.schema(name, schema)
 
 
-_ABOUT = """The score sheet that knows the rules: what its pages do, for programs.
-
-* **Begin** with `POST /api/v1/sessions`, which needs no token. The answer has two: for entering, and for
-  watching.
+_ABOUT = """* **Begin** with `POST /api/v1/sessions`, which needs no token. The answer has two: for
+  entering, and for watching.
 * **A token** is the secret of a link, of a session or a club: what stands after `/j/` in its address. Send it
   as `Authorization: Bearer …`. `GET /api/v1/sessions` and `GET /api/v1/clubs` say what it is for.
 * **What is entered** carries the `version` that you saw, and a `client_id`: a random UUID, made anew each
@@ -96,6 +94,7 @@ CONFIG: Json = {
     "OPENAPI_URL_PREFIX": "/api/v1",
     "API_SPEC_OPTIONS": {
         "info": {
+            "summary": "The score sheet that knows the rules: what its pages do, for programs.",
             "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
