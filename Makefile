@@ -16,8 +16,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What to add to a command: make run ARGS="--port 8080", make test PYTEST="-k money"
 ARGS ?=
 PYTEST ?=
-# How many tests run at a time
-JOBS ?= auto
+# How many tests run at a time: one more than there are processors, as tests in the browser often wait for it
+JOBS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1 )))
 
 CHECKED := scorekeeper tests migrations hatch_build.py
 PO := $(wildcard scorekeeper/translations/*/LC_MESSAGES/*.po)

@@ -10,9 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from scorekeeper.api import examples
 from scorekeeper.api.game_schemas import component
+from scorekeeper.documents import read_document
 from scorekeeper.games import GAMES
-from scorekeeper.kernel import Game
+from scorekeeper.kernel import Game, replay
 from scorekeeper.kernel.setup import setup_json
 from tests.api.client import Program
 from tests.games.strategies import courses
@@ -77,3 +79,9 @@ def test_operations_have_names_of_their_own(app: Flask) -> None:
     assert len(set(names)) == len(names) > 40
     assert {"addEntries", "getMatch", "listSessions"} <= set(names)
     assert all(one["summary"] for one in operations)
+
+
+def test_the_examples_of_the_document_play() -> None:
+    doc = read_document({**examples.MATCH, "entries": examples.HAND["entries"]})
+    played = replay(doc.game, doc.setup, doc.entries)
+    assert (played.stopped, len(played.steps)) == (None, 2)

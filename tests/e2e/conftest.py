@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
@@ -24,6 +25,21 @@ CHROMIUM = (
 WAIT_MILLISECONDS = 10_000
 
 NewPhone = Callable[..., Page]
+
+
+def _patient(takes: Callable[..., bytes]) -> Callable[..., bytes]:
+    """Takes a picture; a busy browser has nothing painted now and then, says so, and has it the next time."""
+
+    def picture(**options: Any) -> bytes:
+        for _ in range(2):
+            try:
+                return takes(**options)
+            except Error as error:
+                if "Unable to capture screenshot" not in error.message:
+                    raise
+        return takes(**options)
+
+    return picture
 
 
 @pytest.fixture(scope="session")
@@ -96,6 +112,7 @@ def new_phone(browser: Browser, server: Server) -> Iterator[NewPhone]:
         page = context.new_page()
         page.on("console", heard)
         page.on("pageerror", thrown)
+        page.screenshot = _patient(page.screenshot)  # type: ignore[method-assign]
         return page
 
     earlier = len(server.log)
