@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from flask import Response
@@ -56,7 +57,10 @@ def add_entries(asked: Json, session: str, number: int) -> Response:
     """Adds entries, all or none. The same again with the same `client_id` adds nothing and answers alike."""
     device_id = program().device_id
     opened = open_match(session, number, device_id)
-    with _judging(opened, opened.state, asked["entries"]), _known_by_its_id(opened, asked["client_id"]):
+    with (
+        _judging(opened, lambda: opened.state, asked["entries"]),
+        _known_by_its_id(opened, asked["client_id"]),
+    ):
         add_entries_to(
             opened,
             asked["entries"],
@@ -78,7 +82,7 @@ def add_entries(asked: Json, session: str, number: int) -> Response:
 def preview_entries(asked: Json, session: str, number: int) -> Response:
     """What entries would do now. Saves nothing."""
     opened = open_match(session, number, program().device_id)
-    with _judging(opened, opened.state, asked["entries"]):
+    with _judging(opened, lambda: opened.state, asked["entries"]):
         steps = steps_of(opened, asked["entries"])
     state = steps[-1].state
     words = english(state.table.names, opened.unit)
@@ -104,7 +108,7 @@ def correct_unit(asked: Json, session: str, number: int, unit: int) -> Response:
     """Corrects a hand, round or turn: replaces all of its entries, and works out again what follows."""
     device_id = program().device_id
     opened = open_match(session, number, device_id)
-    before = state_before(opened, unit)
+    before = partial(state_before, opened, unit)
     with _judging(opened, before, asked["entries"]), _known_by_its_id(opened, asked["client_id"]):
         amend_unit(
             session,
@@ -141,12 +145,15 @@ def _changed(change: Callable[..., OpenMatch], session: str, number: int, versio
 
 
 @contextmanager
-def _judging(opened: OpenMatch, state: Any, raws: Sequence[Any]) -> Iterator[None]:
-    """Tells a refusal in the words of the match, and at which of ``raws``, played from ``state``."""
+def _judging(opened: OpenMatch, begins: Callable[[], Any], raws: Sequence[Any]) -> Iterator[None]:
+    """Tells a refusal in the words of the match, and at which of ``raws`` it stands.
+
+    ``begins``: gives the state from which they are played. It may have to be worked out, and mostly need not.
+    """
     try:
         yield
     except Refused as refused:
-        names, place = _refused_place(opened, state, raws)
+        names, place = _refused_place(opened, begins(), raws)
         raise Unfit(refused, names, opened.unit, place) from None
 
 

@@ -19,7 +19,6 @@ from scorekeeper.service.transfers import (
     AnyTransfer,
     MoneyMoved,
     record_transfer,
-    refuse_on_tab,
     take_back,
     transfers_of,
     transfers_seen,
@@ -40,7 +39,6 @@ def transfers_in(place: Place, asked: Json) -> Response:
 
 def keep(slug: str, asked: Json, opens: Opens) -> Response:
     """Keeps what was paid, and tells the newest transfers."""
-    refuse_on_tab(opens(slug, program().device_id)[0])
     try:
         record_transfer(
             slug,
@@ -51,6 +49,7 @@ def keep(slug: str, asked: Json, opens: Opens) -> Response:
             unit=asked["unit"],
             seen=asked["version"],
             client_id=asked["client_id"],
+            begun_before_club=False,
             opens=opens,
         )
     except MoneyMoved as moved:

@@ -125,14 +125,16 @@ def record_transfer(
     seen: int,
     client_id: str,
     up_to_date: bool = True,
+    begun_before_club: bool = True,
     opens: Opens = open_session,
 ) -> None:
     """Keeps that ``payer`` has paid ``payee`` so much, people by player (on a tab: member) id.
 
     ``seen``: how many transfers the page had seen (:func:`transfers_seen`); ``up_to_date``: whether what it
-    showed as open is still so. Raises Refused for what cannot
-    be, and where something was paid meanwhile; NotFound; NotAllowed for a viewer. The same again under the
-    same ``client_id`` records nothing.
+    showed as open is still so; ``begun_before_club``: whether it may be from a page that was open before the
+    session came into a club, on whose tab it is paid by now. Raises Refused for what cannot be, and where
+    something was paid meanwhile; NotFound; NotAllowed for a viewer. The same again under the same
+    ``client_id`` records nothing.
     """
     with writing() as session:
         place = place_to_write(opens, slug, device_id)
@@ -150,6 +152,9 @@ def record_transfer(
             if session.scalar(same) is not None:
                 return
             raise MoneyMoved
+        if isinstance(place, GameSession) and place.club_id is not None and not begun_before_club:
+            text = say("What is open in a session of a club is paid on the club’s tab.")
+            raise Refused("", "on_tab", text)
         if not {payer, payee} <= (people := _people(place)):
             field = "payee" if payer in people else "payer"
             raise NothingThere("nobody_here", say("Nobody here has this id."), field)
@@ -179,13 +184,6 @@ def _touch(session: Session, place: Place) -> None:
 
 def _new(place: Place) -> AnyTransfer:
     return TabTransfer(club_id=place.id) if isinstance(place, Club) else Transfer(session_id=place.id)
-
-
-def refuse_on_tab(place: Place) -> None:
-    """Raises Refused where what is open is settled elsewhere: of a club's session, on the club's tab."""
-    if isinstance(place, GameSession) and place.club_id is not None:
-        text = say("What is open in a session of a club is paid on the club’s tab.")
-        raise Refused("", "on_tab", text)
 
 
 class MoneyMoved(Refused):
