@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from datetime import UTC
 
@@ -11,9 +10,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.kernel.names import clean_name
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound
+from scorekeeper.service.places import fresh_slug, known_device
 from scorekeeper.service.sessions import time_zone
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Access, Club, Device, db
+from scorekeeper.store import Access, Club, db
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,10 @@ def made_club(session: Session, device_id: str, name: str, *, zone: str, client_
     known = session.scalar(select(Club).where(Club.client_id == client_id))
     if known is not None:
         return club_to_write(known.slug, device_id)
-    if session.get(Device, device_id) is None:
-        session.add(Device(id=device_id))
-        session.flush()
+    known_device(session, device_id)
     zone_known = time_zone(zone)
     club = Club(
-        slug=secrets.token_urlsafe(12).replace("-", "x").replace("_", "y"),
+        slug=fresh_slug(),
         client_id=client_id,
         name=called,
         time_zone=str(zone_known) if zone_known is not UTC else "UTC",

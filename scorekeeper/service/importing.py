@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from scorekeeper.service.open_match import open_session
+from scorekeeper.service.places import fresh_slug, known_device
 from scorekeeper.service.ready import (
     Ready,
     add_session,
     fresh_id,
-    fresh_slug,
-    known_device,
     own_id,
     session_said,
 )

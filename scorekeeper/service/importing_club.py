@@ -14,13 +14,12 @@ from scorekeeper.service.club_document import ReadClub, count_club_entries, is_c
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.importing import Imported, import_session
 from scorekeeper.service.not_taken import NotTaken
+from scorekeeper.service.places import fresh_slug, known_device
 from scorekeeper.service.ready import (
     InClub,
     Ready,
     add_session,
     fresh_id,
-    fresh_slug,
-    known_device,
     own_id,
     session_said,
     transfer_columns,

@@ -14,11 +14,19 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.service.errors import LinkStopped, NotFound
 from scorekeeper.service.open_match import open_session
-from scorekeeper.service.places import Opens, Place, access_of, leads_to, new_access, place_to_write
+from scorekeeper.service.places import (
+    Opens,
+    Place,
+    access_of,
+    known_device,
+    leads_to,
+    new_access,
+    place_to_write,
+)
 from scorekeeper.service.secrets import ROLES, Role, code_lookup_of, code_of, lookup_of, secret_of
 from scorekeeper.service.through_club import touch_sessions, widen_accesses
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Access, Club, Device, Link, Match, db
+from scorekeeper.store import Access, Club, Link, Match, db
 from scorekeeper.store.database import now
 
 
@@ -196,9 +204,7 @@ def join(secret: str, device_id: str, person_id: int | None) -> Place:
         refuse_put_out(invited, device_id)
         if person_id not in invited.names:
             person_id = None
-        if session.get(Device, device_id) is None:
-            session.add(Device(id=device_id))
-            session.flush()
+        known_device(session, device_id)
         place = invited.place
         access = access_of(session, place, device_id)
         if access is None:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.service.errors import NotAllowed
-from scorekeeper.store import Access, Club, GameSession, Link
+from scorekeeper.store import Access, Club, Device, GameSession, Link
 
 Place = GameSession | Club
 Opens = Callable[[str, str], tuple[Place, str]]
 """Opens a place by its slug for a phone and says its role there, as ``open_session`` and ``open_club`` do."""
-
-
 PROGRAM = "program-"
 """Begins the ids of devices that are programs. A phone's are hexadecimal, so none begins like this."""
+
+
+def fresh_slug() -> str:
+    """What stands in an address and cannot be guessed."""
+    return secrets.token_urlsafe(12).replace("-", "x").replace("_", "y")
+
+
+def known_device(session: Session, device_id: str) -> None:
+    """The device has a row, to which others can point."""
+    if session.get(Device, device_id) is None:
+        session.add(Device(id=device_id))
+        session.flush()
 
 
 def is_program(device_id: str) -> bool:

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy.orm import Session
-
 from scorekeeper.kernel import encoded
 from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.document_values import ReadTransfer
 from scorekeeper.service.session_document import Further, ReadMatch, ReadSession
-from scorekeeper.store import Device, Entry, GameSession, Match, Player, Transfer
+from scorekeeper.store import Entry, GameSession, Match, Player, Transfer
 from scorekeeper.store.bulk import Batch, Rows
 from scorekeeper.store.database import now
-
-
-def fresh_slug() -> str:
-    """What stands in an address and cannot be guessed."""
-    return secrets.token_urlsafe(12).replace("-", "x").replace("_", "y")
 
 
 def fresh_id() -> str:
@@ -54,13 +46,6 @@ def transfers_said(transfers: Sequence[ReadTransfer]) -> list[Any]:
         [one.payer, one.payee, one.amount_minor, one.unit, one.made_at.isoformat(), one.reverses]
         for one in transfers
     ]
-
-
-def known_device(session: Session, device_id: str) -> None:
-    """The device has a row, to which others can point."""
-    if session.get(Device, device_id) is None:
-        session.add(Device(id=device_id))
-        session.flush()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ from scorekeeper.kernel.setup import setup_json
 from scorekeeper.service.errors import NotAllowed
 from scorekeeper.service.membership import member_ids, names_of
 from scorekeeper.service.open_match import open_match, open_session
-from scorekeeper.service.places import is_program
+from scorekeeper.service.places import fresh_slug, is_program, known_device
 from scorekeeper.service.transaction import writing
-from scorekeeper.store import Access, Device, Entry, GameSession, Match, Player, db
+from scorekeeper.store import Access, Entry, GameSession, Match, Player, db
 from scorekeeper.store.database import alone, now
 from scorekeeper.store.following import touch
 
@@ -60,11 +59,10 @@ def start_session(
         if known is not None:
             open_session(known.session.slug, device_id)
             return known
-        if session.get(Device, device_id) is None:
-            session.add(Device(id=device_id))
+        known_device(session, device_id)
         zone_known = time_zone(zone)
         evening = GameSession(
-            slug=secrets.token_urlsafe(12).replace("-", "x").replace("_", "y"),
+            slug=fresh_slug(),
             client_id=client_id,
             time_zone=str(zone_known) if zone_known is not UTC else "UTC",
             day=now().astimezone(zone_known).date(),
