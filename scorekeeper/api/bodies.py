@@ -14,20 +14,20 @@ from scorekeeper.api.fields import (
     VersionField,
     ZoneField,
 )
+from scorekeeper.api.pages import CursorField
 from scorekeeper.kernel.setup import UNIT_LENGTH
 from scorekeeper.kernel.shape import ShapeSchema, Text, Whole, YesNo
 from scorekeeper.ledger import LARGEST_AMOUNT
 
 ITEMS = 50
 MOST_ITEMS = 200
-CURSOR_LENGTH = 40
 
 
 class PageQuery(ShapeSchema):
     """Which page of a list, and how long."""
 
     limit = QueryNumber(1, MOST_ITEMS, load_default=ITEMS)
-    cursor = fields.String(load_default=None, metadata={"maxLength": CURSOR_LENGTH, "type": "string"})
+    cursor = CursorField()
 
 
 class UnitQuery(ShapeSchema):

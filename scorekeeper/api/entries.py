@@ -14,7 +14,7 @@ from scorekeeper.api.answers import EnteredSchema, EntrySchema, MatchSchema, Tri
 from scorekeeper.api.bodies import NewEntries, SeenVersion, TriedEntries
 from scorekeeper.api.callers import program
 from scorekeeper.api.matches import as_it_stands
-from scorekeeper.api.pages import cursor_of, read_cursor
+from scorekeeper.api.pages import cursor_of
 from scorekeeper.api.parts import ENTERS, Part, listed, told
 from scorekeeper.api.problems import IdUsed, Unfit
 from scorekeeper.documents import caution_json, payment_json, standings_json, upcoming_json
@@ -38,7 +38,7 @@ MATCH = "/sessions/<session>/matches/<int:number>"
 def list_entries(asked: Json, session: str, number: int) -> Response:
     """The entries that count, in order, with what each of them did."""
     opened = open_match(session, number, program().device_id)
-    rows = entries_after(opened.match, read_cursor(asked["cursor"]), asked["limit"] + 1)
+    rows = entries_after(opened.match, asked["cursor"], asked["limit"] + 1)
     shown = rows[: asked["limit"]]
     after = cursor_of(shown[-1].seq) if len(rows) > len(shown) else None
     return listed(_told_entries(opened, shown), after)

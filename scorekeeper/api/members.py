@@ -11,7 +11,7 @@ from scorekeeper.api.bodies import ChangedMember, MergedMember, NewMember
 from scorekeeper.api.callers import program
 from scorekeeper.api.club_answers import MemberSchema
 from scorekeeper.api.fields import MOST_ID
-from scorekeeper.api.pages import cursor_of, read_cursor
+from scorekeeper.api.pages import cursor_of
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, listed, told
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.errors import NotFound
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 def list_club_members(asked: Json, club: str) -> Response:
     """Everybody in a club, in the order in which they came; who was merged into another one is not told."""
     known, _ = open_club(club, program().device_id)
-    begins, people = read_cursor(asked["cursor"]), sorted(people_of(known), key=lambda one: one.id)
+    begins, people = asked["cursor"], sorted(people_of(known), key=lambda one: one.id)
     rest = [one for one in people if one.id > begins]
     items = rest[: asked["limit"]]
     after = cursor_of(items[-1].id) if len(rest) > len(items) else None

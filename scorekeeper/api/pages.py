@@ -7,11 +7,14 @@ from binascii import Error
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from scorekeeper.api.bodies import CURSOR_LENGTH
+from marshmallow import fields
+
 from scorekeeper.api.fields import MOST_VERSION
-from scorekeeper.kernel import Refused, say
+from scorekeeper.kernel import say
+from scorekeeper.kernel.shape import YesNo, fail
 
 T = TypeVar("T")
+CURSOR_LENGTH = 40
 
 
 def cursor_of(key: int) -> str:
@@ -19,21 +22,32 @@ def cursor_of(key: int) -> str:
     return urlsafe_b64encode(str(key).encode()).decode().rstrip("=")
 
 
-def read_cursor(text: str | None) -> int:
-    """The key after which the page begins, 0 for the first page. Raises Refused for what is none."""
-    if not text:
-        return 0
-    try:
-        key = urlsafe_b64decode(text[:CURSOR_LENGTH] + "=" * (-len(text) % 4)).decode("ascii")
-    except (Error, ValueError):
-        key = ""
-    if not key.isdecimal() or not 0 < int(key) <= MOST_VERSION:
-        raise Refused("cursor", "no_cursor", say("Send the cursor of the page before, as it was told."))
-    return int(key)
+class CursorField(fields.Field[int]):
+    """A cursor in the question of an address: the key after which the page begins, 0 for the first page.
+
+    Read here and not where a list is made, so that every list refuses what is no cursor.
+    """
+
+    default_error_messages = YesNo.default_error_messages
+
+    def __init__(self, **options: Any) -> None:
+        metadata = {"maxLength": CURSOR_LENGTH, "type": "string"}
+        super().__init__(load_default=0, metadata=metadata, **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if value == "":
+            return 0
+        try:
+            key = urlsafe_b64decode(value[:CURSOR_LENGTH] + "=" * (-len(value) % 4)).decode("ascii")
+        except (Error, ValueError):
+            key = ""
+        if len(value) > CURSOR_LENGTH or not key.isdecimal() or not 0 < int(key) <= MOST_VERSION:
+            fail("no_cursor", say("Send the cursor of the page before, as it was told."))
+        return int(key)
 
 
 def page(items: Sequence[T], asked: dict[str, Any]) -> tuple[Sequence[T], str | None]:
     """The part of ``items`` that is asked for, and the cursor after it; for lists that are at hand whole."""
-    begins = read_cursor(asked["cursor"])
+    begins = asked["cursor"]
     ends = begins + asked["limit"]
     return items[begins:ends], cursor_of(ends) if ends < len(items) else None

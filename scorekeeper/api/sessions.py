@@ -12,7 +12,7 @@ from scorekeeper.api import examples
 from scorekeeper.api.answers import BegunSession, LinkSchema, PlayerSchema, SessionSchema, page_of
 from scorekeeper.api.bodies import ChangedSession, NewSession
 from scorekeeper.api.callers import program, program_if_any
-from scorekeeper.api.pages import cursor_of, page, read_cursor
+from scorekeeper.api.pages import cursor_of, page
 from scorekeeper.api.parts import ENTERS, LOOKS, Part, created, listed, told
 from scorekeeper.documents import read_setup_alone
 from scorekeeper.kernel import Refused, say
@@ -36,9 +36,9 @@ def list_sessions(asked: Json) -> Response:
     who = program()
     if not who.in_club:
         evening, role = open_session(who.slug, who.device_id)
-        return listed([in_short(evening, role)], None)
+        return listed(*page([in_short(evening, role)], asked))
     club, role = open_club(who.slug, who.device_id)
-    evenings = sessions_after(club, read_cursor(asked["cursor"]), asked["limit"] + 1)
+    evenings = sessions_after(club, asked["cursor"], asked["limit"] + 1)
     shown = evenings[: asked["limit"]]
     after = cursor_of(shown[-1].id) if len(evenings) > len(shown) else None
     counted = count_matches([evening.id for evening in shown])

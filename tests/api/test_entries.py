@@ -231,12 +231,14 @@ def test_entries_come_a_page_at_a_time(table: Table) -> None:
         ("cursor=%C3%A9", "cursor", "no_cursor"),
         ("cursor=OTIyMzM3MjAzNjg1NDc3NTgwNw", "cursor", "no_cursor"),
         ("cursor=" + "OTk5" * 3000, "cursor", "no_cursor"),
+        ("cursor=Mg" + "=" * 39, "cursor", "no_cursor"),
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(table: Table, query: str, field: str, code: str) -> None:
-    told = table.viewer.get(f"{table.match}/entries?{query}")
-    assert told.problem == (422, code)
-    assert told.json["field"] == field
+    for asked in (f"{table.match}/entries", "sessions", f"sessions/{table.session}/players"):
+        told = table.viewer.get(f"{asked}?{query}")
+        assert told.problem == (422, code)
+        assert told.json["field"] == field
 
 
 def test_another_match_of_the_session(table: Table) -> None:
