@@ -16,6 +16,7 @@ from scorekeeper import api, web
 from scorekeeper.config import MOST_BODY_BYTES, Settings
 from scorekeeper.folders import folder
 from scorekeeper.service.following import prepare_live
+from scorekeeper.service.turns import prepare_turns
 from scorekeeper.store import database
 
 COOKIE_DAYS = 400  # the longest that browsers keep one
@@ -89,6 +90,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, **trusted)  # type: ignore[method-assign]  # as Flask's docs say
     database.prepare(app)
     prepare_live(app)
+    prepare_turns(app)
     Migrate(app, database.db, directory=str(folder("migrations")), render_as_batch=True)
     Babel(app, locale_selector=web.chosen_locale, timezone_selector=None)
     Compress(app)

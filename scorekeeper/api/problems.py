@@ -20,6 +20,7 @@ from scorekeeper.service.amending import NoLongerFits
 from scorekeeper.service.errors import LinkStopped, NotAllowed, NotFound, NothingThere, Stale
 from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.streaming import BUSY_SECONDS
+from scorekeeper.service.turns import Crowded
 from scorekeeper.store.trouble import is_busy
 from scorekeeper.words import Words, english
 
@@ -134,9 +135,15 @@ def _sent_twice(_error: Exception) -> Response:
 
 
 def _busy(error: OperationalError) -> Response:
-    if not is_busy(error):
-        return _broken(error)
-    answer = problem(503, "busy", "The database is busy. Nothing was saved: try again in a moment.")
+    return _again() if is_busy(error) else _broken(error)
+
+
+def _crowded(_error: Exception) -> Response:
+    return _again()
+
+
+def _again() -> Response:
+    answer = problem(503, "busy", "The server is busy. Nothing was saved: try again in a moment.")
     answer.headers["Retry-After"] = str(AGAIN_SECONDS)
     return answer
 
@@ -174,6 +181,7 @@ _ANSWERS: dict[type[Exception], Callable[[Any], Response]] = {
     Overtaken: _overtaken,
     IdUsed: _id_used,
     TooManyStreams: _too_many_streams,
+    Crowded: _crowded,
     NotTaken: _not_taken,
     Refused: _refused,
     NoToken: _no_token,

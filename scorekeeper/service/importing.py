@@ -61,7 +61,7 @@ def import_session(
     matches, entries = len(read.matches), sum(len(match.raws) for match in read.matches)
     slug, batch = fresh_slug(), Batch(db.engine.dialect)
     place = add_session(Ready(batch, device_id, further), read, slug=slug, client_id=client_id)
-    with writing() as session:
+    with writing(brings=device_id) as session:
         known = session.scalar(select(GameSession).where(GameSession.client_id == client_id))
         if known is not None:
             if may_enter:

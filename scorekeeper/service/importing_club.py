@@ -91,7 +91,7 @@ def import_club(
     client_id = fresh_id() if again else own_id(_IMPORT, device_id, _said(read))
     slug, to = fresh_slug(), Ready(Batch(db.engine.dialect), device_id, further)
     place = _add_club(to, read, slug, client_id)
-    with writing() as session:
+    with writing(brings=device_id) as session:
         known = session.scalar(select(Club).where(Club.client_id == client_id))
         if known is not None:
             if may_enter:

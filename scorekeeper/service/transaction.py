@@ -31,15 +31,18 @@ def _wake(touched: Iterable[int]) -> None:
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def writing(*, brings: str | None = None) -> Iterator[Session]:
     """A transaction that may write: takes the write lock at once, commits at the end, or leaves nothing.
 
-    What was read before is read anew inside, so that nothing is decided on an older picture.
+    What was read before is read anew inside, so that nothing is decided on an older picture. ``brings``: the
+    device that brings something new, which changes nothing of what is there: on PostgreSQL only what the same
+    device brings waits for it.
     """
     session: Session = db.session()  # the scoped session of this request
     session.commit()  # ends the transaction in which things were read until now
     session.expire_all()
-    connection = session.connection(execution_options=WRITES_ALONE)
+    options = WRITES_ALONE if brings is None else WRITES_ALONE | {"alone": brings}
+    connection = session.connection(execution_options=options)
     touched_in(connection)  # what is left of a transaction that was given up
     try:
         yield session

@@ -26,12 +26,12 @@ _RESTED_SECONDS = 5.0
 """A connection to PostgreSQL that rested for longer is asked whether it is still there before it is used."""
 WRITES: dict[str, Any] = {"writes": True}
 """Execution options of a connection that may write; ``patience_seconds``: how long it waits for others."""
-WRITES_ALONE = {"writes": True, "alone": True}
-"""The same for what must not happen twice at a time; SQLite has but one writer anyway."""
+WRITES_ALONE = {"writes": True, "alone": ""}
+"""The same for what must not happen twice at a time: nothing with the same word for ``alone`` does."""
 GLANCES = {"isolation_level": "AUTOCOMMIT", "glances": True}
 """Of a connection to PostgreSQL that reads a few rows, not one picture: without a transaction."""
 _ALONE_LOCK = 7_263_001
-"""The number of PostgreSQL's advisory lock for that."""
+"""The first number of PostgreSQL's advisory locks for that; the second is of the word."""
 
 
 class Base(DeclarativeBase):
@@ -113,8 +113,8 @@ def _prepare_postgresql(engine: Engine) -> None:
             driver.read_only, driver.isolation_level = not writes, level
         if (patience := options.get("patience_seconds")) is not None:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = {patience * 1000:.0f}")
-        if options.get("alone"):
-            alone(connection)
+        if (word := options.get("alone")) is not None:
+            alone(connection, word)
 
     @event.listens_for(engine, "checkin")
     def rests(_: object, record: ConnectionPoolEntry) -> None:
@@ -132,10 +132,11 @@ def _prepare_postgresql(engine: Engine) -> None:
             raise InvalidatePoolError from error
 
 
-def alone(connection: Connection) -> None:
-    """Until this transaction ends nobody else is here. SQLite has but one writer anyway."""
+def alone(connection: Connection, word: str = "") -> None:
+    """Until this transaction ends nobody else with this word is here. SQLite has but one writer anyway."""
     if connection.dialect.name != "sqlite":
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ALONE_LOCK})")
+        lock = "SELECT pg_advisory_xact_lock(%s, hashtext(%s))"
+        connection.exec_driver_sql(lock, (_ALONE_LOCK, word))
 
 
 def _prepare_sqlite(engine: Engine) -> None:

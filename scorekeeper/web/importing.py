@@ -14,7 +14,7 @@ from scorekeeper.kernel import Refused
 from scorekeeper.service.importing_club import ImportedClub, import_document
 from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.session_document import MOST_BYTES
-from scorekeeper.service.turns import let_others
+from scorekeeper.service.turns import Crowded, let_others, long_work
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.phone import this_phone
@@ -50,9 +50,13 @@ def take() -> Answer:
     request.max_content_length = MOST_BYTES + MOST_BODY_BYTES
     try:
         received(PhoneForm)
-        taken = import_document(_sent(), this_phone(), further=let_others)
+        raw = _sent()
+        with long_work():
+            taken = import_document(raw, this_phone(), further=let_others)
     except RequestEntityTooLarge:
         return _page(_("This file is too large: up to 5 MB can be imported.")), 413
+    except Crowded:
+        return _page(_("Others are importing just now. Nothing was saved: try again in a moment.")), 503
     except _NoFile as none:
         return _page(str(none)), 422
     except Refused as refused:

@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.config import MOST_BODY_BYTES
 from scorekeeper.exports import CLUB_FILES, FILES
 from scorekeeper.service.session_document import MOST_BYTES
+from scorekeeper.service.turns import long_work
 from tests.api.client import CONTRACT, HAND, SETUP, Json, Program, Told, begun_club, fresh, sat_down, tokens
 from tests.web.pages import Phone
 
@@ -110,6 +111,17 @@ def test_a_refused_document_names_the_place(app: Flask) -> None:
     known["transfers"] = [{"from": 0, "to": 0, "amount": 1, "unit": "USD", "at": "2026-11-30T20:00:00+00:00"}]
     told = takes_in(app, known)
     assert (told.problem, told.json["transfer"]) == ((422, "same_person"), 0)
+
+
+def test_who_waited_too_long_for_other_imports_may_try_again(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.service.turns.PATIENCE_SECONDS", 0.01)
+    known, client_id = document(app), fresh()
+    with app.app_context(), long_work():
+        told = takes_in(app, known, client_id)
+    assert (told.problem, told.answer.headers["Retry-After"]) == ((503, "busy"), "1")
+    assert takes_in(app, known, client_id).status == 201
 
 
 def sent(app: Flask, body: bytes, path: str = "imports", **headers: str) -> Any:

@@ -39,20 +39,26 @@ def test_a_page_is_one_picture() -> None:
     assert sorted(db.session.scalars(select(Device.id))) == ["later", "other"]
 
 
-def test_who_writes_objects_does_so_alone(postgresql_app: Flask) -> None:
+@pytest.mark.parametrize(
+    ("first", "then", "waits"),
+    [(None, None, True), ("ana", "ana", True), ("ana", "ben", False), ("ana", None, False)],
+)
+def test_who_writes_objects_does_so_alone_among_those_whom_it_may_hurt(
+    postgresql_app: Flask, first: str | None, then: str | None, waits: bool
+) -> None:
     order: list[str] = []
 
     def second() -> None:
-        with postgresql_app.app_context(), writing():
+        with postgresql_app.app_context(), writing(brings=then):
             order.append("second")
 
-    with writing():
-        waiting = threading.Thread(target=second)
-        waiting.start()
-        waiting.join(0.3)
+    with writing(brings=first):
+        other = threading.Thread(target=second)
+        other.start()
+        other.join(0.3 if waits else 10)
         order.append("first")
-    waiting.join(10)
-    assert order == ["first", "second"]
+    other.join(10)
+    assert order == (["first", "second"] if waits else ["second", "first"])
 
 
 def test_moments_are_in_utc() -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from scorekeeper.exports import club_json
 from scorekeeper.service.exporting import contents_of_club
 from scorekeeper.service.session_document import MOST_BYTES
+from scorekeeper.service.turns import long_work
 from scorekeeper.store import GameSession, db
 from tests.games.racehorse.test_examples import ONE_EVENING, entries
 from tests.service.club import Friday
@@ -366,6 +367,14 @@ def test_nothing_of_it_is_left_in_the_folder_for_what_comes_and_goes(
     text = json.dumps(document()).encode()
     sends(phone, text + b" " * 10**6)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_two_at_a_time_are_too_many(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.service.turns.PATIENCE_SECONDS", 0.01)
+    with app.app_context(), long_work():
+        said = refused(phone, json.dumps(document()).encode(), 503)
+        assert "Nothing was saved: try again in a moment." in said
+    assert imports(phone, document()).status == 200
 
 
 def test_between_two_entries_others_are_served(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
