@@ -13,8 +13,8 @@ from flask import Flask, current_app
 from scorekeeper.exports import Content
 from scorekeeper.store import db
 
-PATIENCE_SECONDS = 20.0
-"""How long long work waits for other long work. The largest import takes some 8."""
+PATIENCE_SECONDS = 30.0
+"""How long long work waits for other long work. A large import takes as long on a slow machine."""
 _LONG_WORK = "scorekeeper.long_work"
 
 
