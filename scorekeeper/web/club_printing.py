@@ -17,7 +17,7 @@ from scorekeeper.web.club_copies import back
 from scorekeeper.web.club_page import ClubPage, club_page
 from scorekeeper.web.figures_view import FiguresView
 from scorekeeper.web.phone import known_phone
-from scorekeeper.web.printing import paid_said, payments_said, ranked, still_paid
+from scorekeeper.web.printing import on_paper, paid_said, payments_said, ranked, still_paid
 from scorekeeper.web.reader import _, reader, sentence, words
 from scorekeeper.words import unit_name
 
@@ -53,7 +53,7 @@ def _money(club: Together, of: Settling) -> dict[str, Any]:
     known = words(club.people, of.unit, [who.open for who in of.accounts])
     stand = sorted(enumerate(of.accounts), key=lambda one: -one[1].open)
     balances = [
-        (known.name(place), f"{'+' if who.open > 0 else ''}{known.money(who.open)}")
+        (known.name(place), f"{'+' if who.open > 0 else ''}{on_paper(known.money(who.open))}")
         for place, who in stand
         if who.open
     ]

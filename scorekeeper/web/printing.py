@@ -18,6 +18,7 @@ from scorekeeper.web.reader import _, joined, reader, words
 from scorekeeper.words import MINUS, Words
 
 blueprint = Blueprint("printing", __name__, url_prefix="/s/<slug>")
+_WORD_JOINER = "\u2060"
 
 
 @blueprint.get("/print")
@@ -109,7 +110,9 @@ class _Sheet:
         return _("sat out") if cell == "out" else "–"
 
     def _figure(self, score: int) -> str:
-        return self.words.figure(score) if self.game.score_is_money else str(score).replace("-", MINUS)
+        return (
+            on_paper(self.words.figure(score)) if self.game.score_is_money else str(score).replace("-", MINUS)
+        )
 
 
 def ranked(match: ExportedMatch, known: Words) -> Iterator[tuple[int, str, str]]:
@@ -118,13 +121,18 @@ def ranked(match: ExportedMatch, known: Words) -> Iterator[tuple[int, str, str]]
     standings: tuple[Standing, ...] = game.standings(match.state)
     for side in sorted(game.sides(match.state), key=lambda side: standings[side[0]].rank):
         one = standings[side[0]]
-        money = known.money(one.won_minor)
+        money = on_paper(known.money(one.won_minor))
         if game.score_is_money:
             yield one.rank, _side(side, known), money
             continue
         score = str(one.score).replace("-", MINUS)
         points = known.sentence(say_many("%(score)s point", "%(score)s points", one.score, score=score))
         yield one.rank, _side(side, known), f"{points}, {money}" if one.won_minor else points
+
+
+def on_paper(amount: str) -> str:
+    """The same, its sign never at the end of a line with the amount on the next one: browsers part "−$3"."""
+    return amount.replace(MINUS, f"{MINUS}{_WORD_JOINER}")
 
 
 def _side(side: tuple[int, ...], known: Words) -> str:

@@ -207,7 +207,7 @@ def test_paper_has_the_tab_the_sessions_and_the_statistics(known: Known) -> None
         "Paid on the tab",
         "Łukasz paid +49 25¢",
         "Racehorse, 2 hands",
-        "1. +49 $14, 2. =1+1 −$1",
+        "1. +49 $14, 2. =1+1 −\N{WORD JOINER}$1",  # a line does not end between the sign and the amount
         "Statistics",
     ):
         assert said in paper.text, said
