@@ -88,9 +88,13 @@ class SetupView:
 
     def draw(self) -> str:
         """The page, or the form alone where the script asked for it."""
+        alone = from_script() and request.method == "POST"
         context = {
             "form": {
                 "action": self.action,
+                "focus": "data-focus"
+                if alone
+                else "autofocus",  # the script looks where the focus is by then
                 "hidden": hidden_fields(client_id=request.form.get("client_id")),
                 "fresh": self.fresh,
                 "zone": self.answers.zone,
@@ -101,7 +105,7 @@ class SetupView:
             "rules": self._rules(),
             "action": self._action(),
         }
-        if from_script() and request.method == "POST":
+        if alone:
             return render_template("_setup_form.html", **context)
         number = len(self.answers.seats)
         status = sentence(say_many("New table, %(count)s player", "New table, %(count)s players", number))

@@ -79,12 +79,14 @@
   }, true);
 
   /* ---- Forms that work themselves out while one taps ---- */
+  var asking = null;  // what asked the server, and has no answer yet
   function livingForm(element) { return element && element.closest ? element.closest("form[hx-trigger]") : null; }
 
   document.addEventListener("input", function (event) {
     var form = livingForm(event.target);
     if (!form) return;
-    form.dispatchEvent(new Event("htmx:abort"));  // an answer to older taps must not come back over newer ones
+    // An answer to older taps must not come back over newer ones; but a tap that is under way is not lost.
+    if (!form.matches("[data-in-turn]") || asking === form) form.dispatchEvent(new Event("htmx:abort"));
     form.dataset.stale = "";
     keep(form);
   });
@@ -106,8 +108,10 @@
     if (lost) lost.hidden = true;
     measure();
     grow();
-    var wanted = one("main [autofocus]");  // the seat that was added
-    if (wanted) wanted.focus();
+    var wanted = one("main :is([autofocus], [data-focus])");  // the seat that was added
+    var now = document.activeElement, ctx = event.detail.ctx;
+    // Not where somebody went on writing elsewhere meanwhile.
+    if (wanted && (now === document.body || !ctx || now === ctx.focus)) wanted.focus();
   });
   function lost() { var alarm = one("#lost"); if (alarm) alarm.hidden = false; }
   document.addEventListener("htmx:error", lost);
@@ -203,6 +207,7 @@
   // Once the first has ended the turn, it was meant for nobody.
   document.addEventListener("htmx:config:request", function (event) {
     var request = event.detail.ctx.request;
+    event.detail.ctx.focus = document.activeElement;
     if (request.form) request.turn = request.form.dataset.turn;
   });
   document.addEventListener("htmx:before:request", function (event) {
@@ -211,6 +216,15 @@
     if (request.form.dataset.turn !== request.turn) { event.preventDefault(); return; }
     all('input[type="hidden"]', request.form).forEach(function (input) { request.body.set(input.name, input.value); });
   });
+  // In the set-up a tap waits for the answer to the one before, and is then about the form as it has become.
+  document.addEventListener("htmx:before:request", function (event) {
+    var ctx = event.detail.ctx, form = ctx.request.form;
+    asking = ctx.sourceElement;
+    if (!form || !form.matches("[data-in-turn]")) return;
+    ctx.request.body = new URLSearchParams(new FormData(form));
+    Object.keys(ctx.vals).forEach(function (name) { ctx.request.body.set(name, ctx.vals[name]); });
+  });
+  document.addEventListener("htmx:finally:request", function () { asking = null; });
   // A card is two taps, colour and key: with the second the colour is open again.
   document.addEventListener("submit", function (event) {
     var pad = one(".pad", event.target);

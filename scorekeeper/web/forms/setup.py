@@ -108,9 +108,9 @@ class SetupAnswers:
         self.rows.append((key, name))
 
     def rearrange(self, what: str) -> None:
-        """``add``, ``remove-2``, ``up-2`` or ``down-2``, counted from 1; ``seat-Ana``: on a free one."""
+        """``add``; ``remove-p2``, ``up-p2`` or ``down-p2``, with the key of a row; ``seat-Ana``: on a free one."""
         action, _, at = what.partition("-")
-        row = next((row for row in range(len(self.rows)) if at == str(row + 1)), None)
+        row = next((row for row, (key, _) in enumerate(self.rows) if key == at), None)
         if action == "add" and len(self.rows) < MOST_ROWS:
             self.add_row()
             self.focus = (len(self.rows) - 1, "name")

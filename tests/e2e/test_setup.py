@@ -1,0 +1,51 @@
+"""Taps on the set-up count, each of them, however slow the answers are."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+SLOWLY = """
+const fetched = window.fetch;
+window.fetch = async (...asked) => {
+  const answer = await fetched(...asked);
+  await new Promise((go) => setTimeout(go, 300));
+  return answer;
+};
+"""
+NEW = "/new/racehorse/"
+
+
+def names(phone: Page) -> Locator:
+    return phone.locator("textarea[name=name]")
+
+
+def test_two_taps_add_two_seats_while_the_new_form_is_still_worked_out(phone: Page) -> None:
+    phone.add_init_script(SLOWLY)
+    phone.goto(NEW)
+    for _ in range(2):
+        phone.get_by_role("button", name="Add player").click()
+    expect(names(phone)).to_have_count(7)
+
+
+def test_whoever_was_seen_when_it_was_tapped_is_removed(phone: Page) -> None:
+    phone.goto(NEW)
+    phone.get_by_role("button", name="Add player").click()
+    phone.get_by_role("button", name="Add player").click()
+    expect(names(phone)).to_have_count(7)
+    for row, name in enumerate("ABCDEFG"):
+        names(phone).nth(row).fill(name)
+    expect(phone.get_by_role("button", name="Remove G")).to_be_visible()
+    phone.evaluate("for (const who of 'BD') document.querySelector(`[aria-label='Remove ${who}']`).click()")
+    expect(names(phone)).to_have_count(5)
+    assert names(phone).evaluate_all("them => them.map(one => one.value)") == [*"ACEFG"]
+
+
+def test_an_answer_does_not_take_the_focus_from_who_writes_elsewhere(phone: Page) -> None:
+    phone.add_init_script(SLOWLY)
+    phone.goto(NEW)
+    phone.get_by_role("button", name="Add player").click()
+    names(phone).nth(1).click()
+    expect(names(phone)).to_have_count(6)
+    expect(names(phone).nth(1)).to_be_focused()
+    phone.get_by_role("button", name="Add player").click()
+    expect(names(phone).nth(6)).to_be_focused()
