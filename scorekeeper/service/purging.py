@@ -1,12 +1,12 @@
 """Erasing a person's name wherever it stands. Sums, seats and payments stay; another word takes its place.
 
 Names stand in few places: players, members, set-ups, states, who joins late, and in notes. All else speaks of
-seats.
+seats. Who was renamed in a club has one name as a player of a session, and may have another one in its later
+matches; so each place is looked at by itself.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,14 +15,14 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.kernel.entries import NOTE_LENGTH
+from scorekeeper.kernel.mentions import without_name
 from scorekeeper.kernel.names import name_key
+from scorekeeper.service.named import NamesOfMatch, names_of_matches
 from scorekeeper.service.outcomes import newest_of
 from scorekeeper.service.transaction import writing
 from scorekeeper.store import Entry, Match, Member, Player, db
 from scorekeeper.store.following import touch
 
-NAMING = ("join", "note")
-"""The types of entry in which a name can stand."""
 Change = Callable[[Any], Any]
 
 
@@ -40,11 +40,13 @@ def count_named(name: str) -> Named:
     key = name_key(name)
     if not key:
         return Named(0, 0, 0)
-    sessions = {row.session_id for row in _called(db.session(), Player, key)}
-    clubs = {row.club_id for row in _called(db.session(), Member, key)}
-    pattern = _pattern([name])
-    notes = db.session.execute(select(Entry.data).where(Entry.type == "note"))
-    return Named(len(sessions), len(clubs), sum(bool(pattern.search(row.data["text"])) for row in notes))
+    session = db.session()
+    sessions = {row.session_id for row in _called(session, Player, key)}
+    sessions |= {match.session_id for match in names_of_matches(session.connection()) if key in match.keys}
+    clubs = {row.club_id for row in _called(session, Member, key)}
+    notes = session.execute(select(Entry.data).where(Entry.type == "note"))
+    mentioned = sum(without_name(row.data["text"], name, "") != row.data["text"] for row in notes)
+    return Named(len(sessions), len(clubs), mentioned)
 
 
 def purge_name(name: str) -> str:
@@ -54,20 +56,22 @@ def purge_name(name: str) -> str:
     """
     key = name_key(name)
     with writing() as session:
+        connection = session.connection()
         players, members = _called(session, Player, key), _called(session, Member, key)
-        word = _free_word(session)
-        spellings = [name, *(one.name for one in (*players, *members))]
+        matches = names_of_matches(connection)
+        word = _free_word(session, matches)
         for one in (*players, *members):
             one.name = word
         session.flush()
-        text = _changed_text(_pattern(spellings), word)
-        connection = session.connection()
         sessions = {player.session_id for player in players}
-        matches = connection.execute(select(Match.id, Match.session_id).order_by(Match.id)).all()
+        changes = {"join": _changed_name(key, word), "note": _changed_text(name, word)}
         for match in matches:
-            here = match.session_id in sessions
-            if _purge_match(connection, match.id, _changed_name(key, word) if here else None, text) or here:
-                touch(connection, match.session_id)
+            if key in match.keys:
+                _purge_table(connection, match.id, changes["join"])
+                sessions.add(match.session_id)
+            if _purge_entries(connection, match.id, changes):
+                sessions.add(match.session_id)
+        _renew_pages(connection, sessions)
     return word
 
 
@@ -77,38 +81,36 @@ def _called(session: Session, model: Any, key: str) -> Sequence[Any]:
     return session.scalars(select(model).where(model.id.in_(found))).all() if found else []
 
 
-def _free_word(session: Session) -> str:
+def _free_word(session: Session, matches: Sequence[NamesOfMatch]) -> str:
     """A name that nobody has."""
     taken = {name_key(name) for model in (Player, Member) for name in session.scalars(select(model.name))}
+    taken = taken.union(*(match.keys for match in matches))
     number = 1
     while name_key(f"Somebody {number}") in taken:
         number += 1
     return f"Somebody {number}"
 
 
-def _pattern(spellings: Sequence[str]) -> re.Pattern[str]:
-    """The name as a word in a sentence."""
-    words = "|".join(re.escape(one) for one in sorted(set(spellings), key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+def _changed_text(name: str, word: str) -> Change:
+    def changed(text: str) -> str:
+        fresh = without_name(text, name, word)
+        # A note that became too long would be refused whenever the match is played again.
+        return text if fresh == text else fresh[:NOTE_LENGTH].strip()
 
-
-def _changed_text(pattern: re.Pattern[str], word: str) -> Change:
-    # A note that became too long would be refused whenever the match is played again.
-    return lambda text: pattern.sub(word, text)[:NOTE_LENGTH].strip()
+    return changed
 
 
 def _changed_name(key: str, word: str) -> Change:
     return lambda name: word if isinstance(name, str) and name_key(name) == key else name
 
 
-def _purge_match(connection: Connection, match_id: int, name: Change | None, text: Change) -> bool:
-    """Changes a match; ``name`` None where nobody is called so, and only notes may be about the person."""
+def _purge_entries(connection: Connection, match_id: int, changes: Mapping[str, Change]) -> bool:
+    """Changes the entries of a match in which a name can stand; whether there were any to change."""
     changed = False
     query = select(Entry.id, Entry.type, Entry.data, Entry.outcome)
-    for row in connection.execute(query.where(Entry.match_id == match_id, Entry.type.in_(NAMING))).all():
-        change = text if row.type == "note" else name
-        field = "text" if row.type == "note" else "name"
-        if change is None or (fresh := change(row.data[field])) == row.data[field]:
+    for row in connection.execute(query.where(Entry.match_id == match_id, Entry.type.in_(changes))).all():
+        change, field = changes[row.type], "text" if row.type == "note" else "name"
+        if (fresh := change(row.data[field])) == row.data[field]:
             continue
         values = {
             "data": {**row.data, field: fresh},
@@ -116,8 +118,6 @@ def _purge_match(connection: Connection, match_id: int, name: Change | None, tex
         }
         connection.execute(update(Entry).where(Entry.id == row.id).values(values))
         changed = True
-    if name is not None:
-        _purge_table(connection, match_id, name)
     if changed:
         _renew_newest(connection, match_id)
     return changed
@@ -132,6 +132,17 @@ def _purge_table(connection: Connection, match_id: int, name: Change) -> None:
         "state": {**match.state, "table": {**table, "names": [name(one) for one in table["names"]]}},
     }
     connection.execute(update(Match).where(Match.id == match_id).values(values))
+
+
+def _renew_pages(connection: Connection, sessions: set[int]) -> None:
+    """Pages that are open show the new word: a page is known by the versions of its session's matches.
+
+    What is being entered there is taken all the same, as nothing has changed that it would be about.
+    """
+    for session_id in sorted(sessions):
+        moved = update(Match).where(Match.session_id == session_id).values(version=Match.version + 1)
+        connection.execute(moved)
+        touch(connection, session_id)
 
 
 def _renew_newest(connection: Connection, match_id: int) -> None:

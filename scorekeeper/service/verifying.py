@@ -11,6 +11,8 @@ from sqlalchemy import Connection, Row, func, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Game, Refused, Step, decoded, encoded, play, read_setup
+from scorekeeper.kernel.names import name_key
+from scorekeeper.service.named import names_of_matches
 from scorekeeper.service.outcomes import EntryOutcome, kept, newest_of
 from scorekeeper.store import Entry, GameSession, Match, Player, db
 
@@ -105,7 +107,7 @@ def _differences(
         yield from _of_entry(at, entry, step)
     yield from _of_match(match, game, state, last)
     yield from _of_order(match, entries)
-    names = _names(connection, match.seats)
+    names = _names(connection, match, state.table.names)
     if names != list(state.table.names):
         yield Difference(None, "seats", names, list(state.table.names))
 
@@ -187,10 +189,23 @@ def _of_order(match: Any, entries: Sequence[EntryRow]) -> Iterator[Difference]:
         yield Difference(None, "entries_made", match.entries_made, most)
 
 
-def _names(connection: Connection, seats: Sequence[int]) -> list[str | None]:
-    known = connection.execute(select(Player.id, Player.name).where(Player.id.in_(seats))).all()
-    by_id = {row.id: row.name for row in known}
-    return [by_id.get(seat) for seat in seats]
+def _names(connection: Connection, match: Any, names: Sequence[str]) -> list[str | None]:
+    """Who sits in the seats, as far as it is known; ``names``: who should.
+
+    Who was renamed in a club has one name in the session and may have another one in a later match of it. So
+    another name is right if no other player has it, and if the player's own stands in some match.
+    """
+    session = select(Player.id, Player.name).where(Player.session_id == match.session_id)
+    known = {row.id: row.name for row in connection.execute(session)}
+    stored = [known.get(seat) for seat in match.seats]
+    if stored == list(names) or len({*match.seats}) != len(names) or None in stored:
+        return stored
+    called = {name_key(name): player for player, name in known.items()}
+    others = frozenset[str]().union(*(one.keys for one in names_of_matches(connection, match.session_id)))
+    return [
+        name if called.get(name_key(name), seat) == seat and name_key(known[seat]) in others else known[seat]
+        for seat, name in zip(match.seats, names, strict=True)
+    ]
 
 
 def _as_json(value: Any) -> Any:

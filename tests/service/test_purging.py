@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import GAMES
 from scorekeeper.service.club_sessions import put_into_club
 from scorekeeper.service.clubs import start_club
+from scorekeeper.service.members import rename_member
 from scorekeeper.service.purging import Named, count_named, purge_name
+from scorekeeper.service.sessions import start_match
 from scorekeeper.service.verifying import verify_matches
 from tests.games.racehorse.test_examples import ONE_EVENING, entries
+from tests.service.club import Friday
 from tests.service.evening import PHONE, Evening, changes_nothing, fresh, rows
 
 Raw = dict[str, Any]
@@ -59,6 +63,34 @@ def test_who_sat_there_from_the_start() -> None:
     assert differences() == []
     assert one.people[0] == "Somebody 1"
     one.enters(*HANDS)
+
+
+def test_who_has_two_names_in_one_session() -> None:
+    club = Friday()
+    one = club.plays(
+        {"type": "join", "name": "Zoë"}, *HANDS[:2], players=("Ana", "Ben", "Cleo", "Dov", "Edie")
+    )
+    rename_member(club.slug, PHONE, club.id("Zoë"), "Benjamin")
+    setup = {"players": ["Benjamin", "Ana", "Cleo"]}
+    start_match(one.slug, PHONE, GAMES["ten_pennies"], setup, client_id=fresh())
+    rename_member(club.slug, PHONE, club.id("Benjamin"), "Timofej")
+    assert differences() == []
+    assert count_named("Benjamin") == Named(1, 0, 0)
+    words = {name: purge_name(name) for name in ("Benjamin", "Zoë", "Timofej")}
+    assert len(set(words.values())) == 3
+    for name in words:
+        assert name.casefold() not in everything()
+        assert count_named(name) == Named(0, 0, 0)
+    assert differences() == []
+
+
+def test_what_was_undone_is_changed_where_nobody_else_is_called_so() -> None:
+    one = Evening(*HANDS[:2])
+    one.enters({"type": "join", "name": "Zoë"})
+    one.undoes()
+    purge_name("Zoë")
+    assert "zoë" not in everything()
+    assert differences() == []
 
 
 def test_two_people_get_two_words() -> None:

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.live import Hub
 from scorekeeper.service import following, streaming
 from scorekeeper.service.following import record_followers
+from scorekeeper.service.purging import purge_name
 from scorekeeper.service.transaction import HUB
 from tests.web.markup import Node
 from tests.web.pages import Page, Phone
@@ -275,6 +276,20 @@ def test_a_copy_that_is_known_is_not_sent_again(phone: Phone, other: Phone, tabl
 def test_another_reader_gets_another_copy(phone: Phone, other: Phone, table: str) -> None:
     edition = fresh(phone, f"{table}scores/").response.headers["ETag"]
     assert fresh(other, f"{table}scores/", edition).status == 200
+
+
+def test_a_page_is_not_known_any_more_once_a_name_in_it_was_purged(
+    either_app: Flask, phone: Phone, table: str
+) -> None:
+    page = entered(phone.open(table), *EVENING[:1])
+    edition = fresh(phone, f"{table}scores/").response.headers["ETag"]
+    with either_app.app_context():
+        purge_name("Cleo")
+    newer = fresh(phone, f"{table}scores/", edition)
+    assert newer.status == 200
+    assert "Cleo" not in newer.markup
+    assert "Somebody 1" in newer.markup
+    entered(page, *EVENING[1:2])  # from the page that was open
     phone.headers = {"Accept-Language": "en"}
     assert fresh(phone, f"{table}money/", edition).status == 200
 

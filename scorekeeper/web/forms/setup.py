@@ -108,7 +108,7 @@ class SetupAnswers:
         self.rows.append((key, name))
 
     def rearrange(self, what: str) -> None:
-        """``add``; ``remove-p2``, ``up-p2`` or ``down-p2``, with the key of a row; ``seat-Ana``: on a free one."""
+        """``add``; ``remove-p2``, ``up-p2`` or ``down-p2``, by a row's key; ``seat-Ana``: on a free one."""
         action, _, at = what.partition("-")
         row = next((row for row, (key, _) in enumerate(self.rows) if key == at), None)
         if action == "add" and len(self.rows) < MOST_ROWS:
