@@ -9,9 +9,9 @@ from babel.dates import format_date, format_time
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from scorekeeper.exports import ExportedLine, ExportedMatch, ExportedSession, ExportedTransfer, settling
+from scorekeeper.exports import ExportedMatch, ExportedSession, ExportedTransfer, settling
 from scorekeeper.exports.settling import Settling
-from scorekeeper.kernel import Cell, DetailedCell, Standing, figure_of, say_many
+from scorekeeper.kernel import Cell, DetailedCell, Row, Standing, figure_of, say_many
 from scorekeeper.web.copies import back
 from scorekeeper.web.downloads import exported
 from scorekeeper.web.reader import _, joined, reader, words
@@ -19,6 +19,9 @@ from scorekeeper.words import MINUS, Words
 
 blueprint = Blueprint("printing", __name__, url_prefix="/s/<slug>")
 _WORD_JOINER = "\u2060"
+_ROOM, _SIGN, _NAME = 72, 3, 6
+"""In signs: how wide all columns may be together, what is between two, what a name has at least."""
+Side = tuple[int, ...]
 
 
 @blueprint.get("/print")
@@ -63,7 +66,6 @@ class _Sheet:
             game=say(self.game.name),
             played=say(self.game.units_played(self.state.unit - 1)),
         )
-        stake = self.game.stake_said(self.state)
         outcome = self.game.outcome(self.state)
         total = sum(one.score for one in self.standings)
         note = say(self.game.marked_means)
@@ -72,35 +74,65 @@ class _Sheet:
             note = _("%(boxed)s All hands add up to %(zero)s.", boxed=note, zero=zero)
         return {
             "title": title,
-            "stake": say(stake) if stake else "",
+            "stake": self._stake(),
             "said": say(outcome.said) if outcome.said else self._status(),
             "standings": list(ranked(self.match, self.words)),
             "label": say(self.game.unit_name).capitalize(),
-            "columns": [_side(side, self.words) for side in self.sides],
-            "rows": [self._row(line) for line in self.lines],
+            "tables": [self._table(sides) for sides in self._beside_each_other()] if self.lines else [],
             "total_label": say(self.game.total_means),
-            "totals": [self._figure(self.standings[side[0]].score) for side in self.sides],
             "note": note,
         }
+
+    def _stake(self) -> str:
+        """What was played for, also before that was changed."""
+        first, last = (
+            self.words.sentence(said) if (said := self.game.stake_said(state)) else ""
+            for state in (self.game.start(self.match.setup), self.state)
+        )
+        if first == last or not first or not last:
+            return last or first
+        return _("%(first)s at first, %(last)s at the end", first=first, last=last)
 
     def _status(self) -> str:
         if self.match.setup.stake.settle == "cash" and any(one.won_minor for one in self.standings):
             return _("Paid in cash at the table.")
         return "" if self.state.finished else _("It is still being played.")
 
-    def _row(self, line: ExportedLine) -> dict[str, Any]:
-        row = line.row
-        if row is None:  # those were left out
-            return {}
-        cells = [*row.cells, *[None] * (len(self.match.names) - len(row.cells))]
+    def _beside_each_other(self) -> Iterator[list[Side]]:
+        """Who is in the first table, who in the one below it: paper has no more room, and cannot be moved."""
+        room, sides = _ROOM, list[Side]()
+        for side in self.sides:
+            width = _SIGN + max(len(text) for text in (*self._column(side), " " * _NAME))
+            if sides and width > room:
+                yield sides
+                room, sides = _ROOM, []
+            room -= width
+            sides.append(side)
+        yield sides
+
+    def _column(self, side: Side) -> list[str]:
+        """All that stands below a name."""
+        rows = [self._text(row, side) for line in self.lines if (row := line.row)]
+        return [*rows, self._figure(self.standings[side[0]].score)]
+
+    def _table(self, sides: Sequence[Side]) -> dict[str, Any]:
+        return {
+            "columns": [_side(side, self.words) for side in sides],
+            "rows": [self._row(line.row, sides) for line in self.lines if line.row],
+            "totals": [self._figure(self.standings[side[0]].score) for side in sides],
+        }
+
+    def _row(self, row: Row, sides: Sequence[Side]) -> dict[str, Any]:
         return {
             "n": row.unit,
             "what": self.words.sentence(row.title),
             "result": self.words.sentence(row.verdict),
-            "cells": [
-                (self._cell(cells[side[0]]), any(seat in row.marked for seat in side)) for side in self.sides
-            ],
+            "cells": [(self._text(row, side), any(seat in row.marked for seat in side)) for side in sides],
         }
+
+    def _text(self, row: Row, side: Side) -> str:
+        """Who came later has no cell in the rows before."""
+        return self._cell(row.cells[side[0]] if side[0] < len(row.cells) else None)
 
     def _cell(self, cell: Cell) -> str:
         if isinstance(cell, DetailedCell):
@@ -135,7 +167,7 @@ def on_paper(amount: str) -> str:
     return amount.replace(MINUS, f"{MINUS}{_WORD_JOINER}")
 
 
-def _side(side: tuple[int, ...], known: Words) -> str:
+def _side(side: Side, known: Words) -> str:
     return known.listed([known.name(seat) for seat in side])
 
 

@@ -20,6 +20,8 @@ from tests.e2e.table import NAMES
 
 PAPER = {"A4": (595, 842), "Letter": (612, 792)}
 """Width and height in points."""
+A4_WITHIN_MARGINS = 687
+"""CSS pixels."""
 
 
 @pytest.fixture
@@ -105,6 +107,51 @@ def test_paper_of_both_kinds_in_black_on_white(phone: Page, session: str, screen
         assert one.evaluate("(node) => getComputedStyle(node).color") == "rgb(0, 0, 0)"
         assert one.evaluate("(node) => getComputedStyle(node).backgroundColor") == "rgba(0, 0, 0, 0)"
     expect(phone.get_by_role("button", name="Print it")).to_be_hidden()
+
+
+CROWD = (
+    "Konstantin Weber",
+    "Alexandra Schmidt",
+    "Bartholomew King",
+    "Ana",
+    "Maria-Magdalena",
+    "Oliver",
+    "Li",
+    "Bo",
+)
+
+
+def test_all_of_a_wide_sheet_is_on_paper(phone: Page, screenshots: Path, tmp_path: Path) -> None:
+    late = [f"Somebody Late {n}" for n in range(12)]
+    moves = [
+        one
+        for n, name in enumerate(late)
+        for one in ({"type": "sit_out", "seat": n}, {"type": "join", "name": name})
+    ]
+    hands = [
+        [{"type": "contract", "seat": seat, "bid": 3}, {"type": "hand", "won": ["high", "low", "game"]}]
+        for seat in (7, 19)
+    ]
+    stake = {"unit": "USD", "per_point": 12_345_678}
+    match = {"game": "racehorse", "players": CROWD, "stake": stake, "entries": [*hands[0], *moves, *hands[1]]}
+    whole = {"format": "scorekeeper-session", "version": 1, "date": "2026-11-30", "time_zone": "UTC"}
+    everybody = [*CROWD, *late]
+    document = {**whole, "players": everybody, "matches": [match], "transfers": []}
+    (tmp_path / "wide.json").write_text(json.dumps(document))
+    phone.goto("/import")
+    phone.locator("input[type=file]").set_input_files(tmp_path / "wide.json")
+    phone.get_by_role("button", name="Import").click()
+    phone.wait_for_url("**/s/**")
+    phone.goto(f"{phone.url.partition('?')[0]}print")
+    phone.pdf(format="A4", path=screenshots / "print-wide.pdf")
+    phone.emulate_media(media="print")
+    phone.set_viewport_size({"width": A4_WITHIN_MARGINS, "height": 900})
+    assert phone.evaluate("document.documentElement.scrollWidth") <= A4_WITHIN_MARGINS
+    names = phone.locator("table.scores thead th:not(:first-child)")
+    assert names.all_inner_texts() == everybody
+    cut = "them => them.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    assert names.evaluate_all(cut) == []
+    assert phone.locator("table.scores td").evaluate_all(cut) == []
 
 
 def test_a_match_is_handed_to_the_other_app(phone: Page, session: str) -> None:

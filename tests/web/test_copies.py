@@ -82,6 +82,11 @@ def test_paper_has_the_sheet_the_standings_and_the_money(phone: Phone) -> None:
         assert said in page.text
 
 
+def test_paper_says_what_was_played_for_before_that_was_changed(phone: Phone) -> None:
+    session = sat_down(phone, *played(1), {"type": "stake", "per_point": 200}).path.removesuffix("1/")
+    assert "$1 a point at first, $2 a point at the end" in phone.open(f"{session}print").text
+
+
 def test_no_other_page_loads_the_style_of_paper(phone: Phone) -> None:
     session = sat_down(phone).path.removesuffix("1/")
     for path in ("", "1/", "1/scores/", "chat"):
