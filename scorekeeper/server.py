@@ -15,6 +15,7 @@ from flask_migrate import upgrade
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.ggevent import GeventWorker
 
+from scorekeeper.bodies import Bodies
 from scorekeeper.config import Settings
 from scorekeeper.store.in_use import use
 from scorekeeper.tls import Certificate, NoCertificate, certificate, own_names
@@ -42,6 +43,7 @@ def served_app(settings: Settings) -> Flask:
     from scorekeeper.app import create_app  # noqa: PLC0415 - after gevent has patched the worker
 
     app = create_app(settings)
+    app.wsgi_app = Bodies(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's docs say
     gc.collect()
     gc.freeze()
     return app

@@ -34,6 +34,8 @@ def make_copy(database: Path, key: Path | None, archive: Path, *, further: Furth
 
     Others may read and write meanwhile. Raises NoCopy, and then leaves ``archive`` as it was.
     """
+    if not archive.absolute().parent.is_dir():
+        raise NoCopy(f"{archive} cannot be written: there is no folder {archive.absolute().parent}.")
     with tempfile.TemporaryDirectory(dir=archive.absolute().parent, prefix=".scorekeeper-") as name:
         folder = Path(name)  # which nobody else may look into
         _copy_database(database, folder / DATABASE, further)
@@ -110,8 +112,9 @@ def _unpack(archive: Path, folder: Path) -> set[str]:
     try:
         with tarfile.open(archive, "r:gz") as packed:
             for member in packed:
-                content = packed.extractfile(member) if member.name in {DATABASE, KEY} else None
-                if content is None or member.name in found:
+                # A link leads to what is not in the archive.
+                known = member.isfile() and member.name in {DATABASE, KEY} and member.name not in found
+                if not known or (content := packed.extractfile(member)) is None:
                     continue
                 with _private(folder / member.name) as file:
                     shutil.copyfileobj(content, file)

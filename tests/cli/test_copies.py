@@ -177,6 +177,16 @@ def test_an_archive_of_something_else(
     assert {path.name for path in folder.iterdir()} - set(before) <= {LOCK_FILE, KEY}
 
 
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE, tarfile.FIFOTYPE])
+def test_an_archive_of_links(run: Run, archive: Path, kind: bytes) -> None:
+    with tarfile.open(archive, "w:gz") as made:
+        link = tarfile.TarInfo(DATABASE)
+        link.type, link.linkname = kind, "/etc/passwd"
+        made.addfile(link)
+    said = run("restore", str(archive), "--force", status=1).output
+    assert f"there is no {DATABASE} in it" in said
+
+
 def test_half_an_archive(run: Run, here: Flask, archive: Path) -> None:
     with here.app_context():
         Evening(*HANDS)
@@ -250,4 +260,5 @@ def test_called_wrongly(run: Run, arguments: list[str]) -> None:
 
 
 def test_no_folder_to_write_into(run: Run, tmp_path: Path) -> None:
-    assert "No such file or directory" in run("backup", str(tmp_path / "no" / "x"), status=1).output
+    said = run("backup", str(tmp_path / "no" / "x"), status=1).output
+    assert f"there is no folder {tmp_path / 'no'}" in " ".join(said.split())
