@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.exports.contents import ExportedSession
+from scorekeeper.exports.names import distinct
 from scorekeeper.exports.tables import (
     HANDS,
     PAYMENTS,
@@ -29,7 +30,7 @@ def club_hands(club: Together) -> Table:
 
 def club_wide(club: Together) -> Table:
     """One row for each completed hand, round or turn; at the end a column for each person of the club."""
-    return Table((SESSION, *WIDE, *club.people), _numbered(club, wide))
+    return Table(tuple(distinct((SESSION, *WIDE, *club.people))), _numbered(club, wide))
 
 
 def club_payments(club: Together) -> Table:

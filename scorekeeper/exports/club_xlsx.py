@@ -15,6 +15,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_range
 
 from scorekeeper.exports.club_tables import club_hands, club_payments, club_transfers, club_wide
+from scorekeeper.exports.names import with_sum
 from scorekeeper.exports.sheets import Formats, Sheet
 from scorekeeper.exports.tables import Value
 from scorekeeper.exports.together import Together
@@ -58,7 +59,7 @@ def _wide(book: Workbook, formats: Formats, club: Together) -> Iterator[bytes]:
     There is no row of totals: points of different games, and money of different units, are not added up.
     """
     table = club_wide(club)
-    sheet = Sheet(book, formats, "wide", (*table.columns, "sum"))
+    sheet = Sheet(book, formats, "wide", with_sum(table.columns))
     first, currency = len(table.columns) - len(club.people), table.columns.index("currency")
     for row in table.rows:
         if unit := row[currency]:

@@ -16,6 +16,12 @@ def fitted(names: Sequence[str], instead: Mapping[str, str]) -> list[str]:
     return distinct([in_one_line(name.translate(table)) or "?" for name in names])
 
 
+def with_sum(columns: Sequence[str]) -> list[str]:
+    """The columns, and behind them one of sums; somebody may be called like that."""
+    summed, *others = distinct(("sum", *columns))
+    return [*others, summed]
+
+
 def distinct(names: Iterable[str]) -> list[str]:
     """The names, of which a later one that is there already has a number."""
     parts: list[str] = []

@@ -11,7 +11,7 @@ from datetime import date
 from itertools import chain
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession, ExportedTransfer
-from scorekeeper.exports.names import fitted
+from scorekeeper.exports.names import distinct, fitted
 from scorekeeper.exports.settling import match_nets
 from scorekeeper.exports.tables import Table, Value, in_units, title_of
 from scorekeeper.ledger import fewest_payments
@@ -41,7 +41,7 @@ def splitwise_of(
     people: Sequence[str], sessions: Sequence[ExportedSession], transfers: Sequence[ExportedTransfer]
 ) -> Table:
     """The same of sessions among these ``people`` and of what was paid."""
-    return Table((*SPLITWISE, *people), _splitwise(people, sessions, transfers))
+    return Table(tuple(distinct((*SPLITWISE, *people))), _splitwise(people, sessions, transfers))
 
 
 def _splitwise(

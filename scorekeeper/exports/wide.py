@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.exports.names import distinct
 from scorekeeper.exports.tables import Table, Value, in_score, words_of
 from scorekeeper.kernel import Cell, figure_of
 
@@ -22,7 +23,7 @@ def wide(session: ExportedSession) -> Table:
     play in that match at all.
     """
     rows = (row for match in session.matches for row in _rows(session, match))
-    return Table((*WIDE, *session.people), rows)
+    return Table(tuple(distinct((*WIDE, *session.people))), rows)
 
 
 def _rows(session: ExportedSession, match: ExportedMatch) -> Iterator[Sequence[Value]]:

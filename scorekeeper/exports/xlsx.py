@@ -12,6 +12,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_range, xl_rowcol_to_cell
 
 from scorekeeper.exports.contents import ExportedMatch, ExportedSession
+from scorekeeper.exports.names import with_sum
 from scorekeeper.exports.settling import Settling, settling
 from scorekeeper.exports.sheets import Formats, Sheet
 from scorekeeper.exports.tables import hands, in_units, payments, transfers
@@ -49,7 +50,7 @@ def _add_match(book: Workbook, formats: Formats, session: ExportedSession, match
     money = match.game.score_is_money
     places = decimals(match.setup.stake.unit) if money else 0
     name = f"{match.number} {match.game.key}"[:_SHEET_NAME]
-    sheet = Sheet(book, formats, name, (*table.columns, *(["sum"] if money else [])))
+    sheet = Sheet(book, formats, name, with_sum(table.columns) if money else table.columns)
     first, end = len(WIDE), len(table.columns)
     totals: list[Decimal | int] = [0] * len(match.names)
     for row in table.rows:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import io
+
+from openpyxl import load_workbook
+
 from scorekeeper.exports import match_alone, table_csv, transfers, wide
+from scorekeeper.exports.sharing import SPLITWISE, splitwise
 from scorekeeper.exports.wide import WIDE
+from scorekeeper.exports.xlsx import session_xlsx
 from tests.exports.evening import (
+    DAY,
     NAMES,
     NASTY,
     R1,
@@ -58,6 +65,21 @@ def test_names_survive_as_headings_and_start_no_formula() -> None:
     names = list(row)[len(WIDE) :]
     assert [unguarded(name) for name in names] == list(NASTY)
     assert not any(name.startswith(tuple("=+-@")) for name in names)
+
+
+def test_who_is_called_like_a_column_hides_none() -> None:
+    odd = ("date", "sum", "Cost", "unit", "date (2)")
+    session = evening(played(*R1, names=odd))
+    (row,) = records(wide(session))
+    assert list(row) == [*WIDE, "date (2)", "sum", "Cost", "unit (2)", "date (2) (2)"]
+    assert (row["date"], row["date (2)"], row["sum"]) == (str(DAY), "-3.00", "12.00")
+    shared = records(splitwise(session))[0]
+    assert list(shared)[:5] == list(SPLITWISE)
+    assert (shared["Cost"], shared["Cost (2)"]) == ("12.00", "-3.00")
+    sheet = load_workbook(io.BytesIO(session_xlsx(session)))["1 racehorse"]
+    heads = [cell.value for cell in sheet[1]]
+    assert len(set(heads)) == len(heads)
+    assert heads[-1] == "sum"
 
 
 def test_transfers() -> None:
