@@ -55,10 +55,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     known: dict[str, Any] = {}
     for key, value in pairs:
         if key in known:
-            named = key[:_LONGEST_KEY]  # it may be anything, and stands in a sentence
-            raise Refused(named, "given_twice", say("%(key)s is given twice. Once is enough.", key=named))
+            raise given_twice(key)
         known[key] = value
     return known
+
+
+def given_twice(key: str) -> Refused:
+    """The refusal of something that is said twice."""
+    named = key[:_LONGEST_KEY]  # it may be anything, and stands in a sentence
+    return Refused(named, "given_twice", say("%(key)s is given twice. Once is enough.", key=named))
 
 
 def read_document(raw: object) -> MatchDocument:

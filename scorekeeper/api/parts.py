@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from scorekeeper.api.answers import ProblemSchema
 from scorekeeper.api.bodies import PageQuery
 from scorekeeper.api.callers import say_who_asks
-from scorekeeper.documents import parsed
+from scorekeeper.documents import given_twice, parsed
 from scorekeeper.kernel.shape import first_complaint
 
 PREFIX = "/api/v1"
@@ -57,6 +57,13 @@ class _Parser(FlaskParser):
 
     def _raw_load_json(self, req: Request) -> Any:
         return read_body(req)
+
+    def load_querystring(self, req: Request, schema: Schema) -> Any:
+        """The question of an address."""
+        for name, values in req.args.lists():
+            if len(values) > 1:
+                raise given_twice(name)
+        return super().load_querystring(req, schema)
 
     def handle_error(self, error: ValidationError, *_args: Any, **_options: Any) -> NoReturn:
         """The first complaint, as every refusal is told."""

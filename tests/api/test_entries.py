@@ -227,6 +227,7 @@ def test_entries_come_a_page_at_a_time(table: Table) -> None:
         ("limit=x", "limit", "not_whole"),
         ("limit=" + "9" * 5000, "limit", "not_whole"),
         ("limt=5", "limt", "unknown_field"),
+        ("limit=1&limit=2", "limit", "given_twice"),
         ("cursor=x", "cursor", "no_cursor"),
         ("cursor=%C3%A9", "cursor", "no_cursor"),
         ("cursor=OTIyMzM3MjAzNjg1NDc3NTgwNw", "cursor", "no_cursor"),
