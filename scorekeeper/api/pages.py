@@ -32,7 +32,7 @@ class CursorField(fields.Field[int]):
 
     def __init__(self, **options: Any) -> None:
         metadata = {"maxLength": CURSOR_LENGTH, "type": "string"}
-        super().__init__(load_default=0, metadata=metadata, **options)
+        super().__init__(load_default=int, metadata=metadata, **options)  # a default of the document is text
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if value == "":

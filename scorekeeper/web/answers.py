@@ -17,14 +17,14 @@ SENT_BY_SCRIPT = "Sent-By-Script"
 """The header of what the phone's script sends, at once or after hours without signal."""
 
 
-def see_other(url: str, *, keep_method: bool = False, version: int | None = None) -> AnyResponse:
-    """Go and look there, or (``keep_method``) hand the same form on to there.
+def see_other(url: str, *, version: int | None = None) -> AnyResponse:
+    """Go and look there.
 
     The phone's script is told so in JSON, as it may have more to send first. ``version``: of the match once
     this was saved, which is what the next waiting entry has to carry.
     """
-    if SENT_BY_SCRIPT in request.headers and not keep_method:
+    if SENT_BY_SCRIPT in request.headers:
         answer: AnyResponse = jsonify(location=url, version=version)
         return answer
     # Without Flask's page about it, which no browser shows.
-    return AnyResponse(status=307 if keep_method else 303, headers={"Location": url})
+    return AnyResponse(status=303, headers={"Location": url})

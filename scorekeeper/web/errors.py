@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from babel.dates import format_datetime, format_time
-from flask import Flask, redirect, render_template, request, url_for
+from flask import Flask, current_app, render_template, request, url_for
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
@@ -43,11 +43,22 @@ def _by_club(refuse: Refusal) -> Refusal:
             comes = request.path.startswith("/s/") and slug and come_in_by_club(slug, known_phone())
         except OperationalError as busy:  # nobody handles what goes wrong in here
             return _busy(busy)
-        if comes:
-            return redirect(request.full_path if request.query_string else request.path, 307)
-        return refuse(error)
+        return _answered_now() if comes else refuse(error)
 
     return answer
+
+
+def _answered_now() -> Response:
+    """What was asked for, now that the phone is let in.
+
+    Not by a redirect: Safari loses what was posted when it follows one while the page has a worker.
+    """
+    answer: Any
+    try:
+        answer = current_app.view_functions[str(request.endpoint)](**(request.view_args or {}))
+    except Exception as error:  # nobody handles what goes wrong in here
+        answer = current_app.handle_user_exception(error)
+    return current_app.make_response(answer)
 
 
 def _not_found(_error: Exception) -> Answer:

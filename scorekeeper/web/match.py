@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -215,3 +216,12 @@ def again(slug: str, number: int) -> Answer:
     received(PhoneForm)
     again_number = start_again(slug, number, known_phone())
     return see_other(url_for("match.hand", slug=slug, number=again_number))
+
+
+ACTS: dict[str, Callable[[str, int], Answer]] = {
+    "finish": finish,
+    "redo": redo,
+    "reopen": reopen,
+    "again": again,
+}
+"""What other pages have buttons for too. They call these, and redirect nobody with a form in hand (errors.py)."""

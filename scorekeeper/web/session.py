@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from babel.dates import format_date
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.games import GAMES
 from scorekeeper.kernel import Refused, say_many
@@ -19,6 +18,7 @@ from scorekeeper.web.done import done_said
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.keeping import KeepingForm, keep, kept
 from scorekeeper.web.live_state import live_session
+from scorekeeper.web.match import ACTS
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.money import on_the_tab
 from scorekeeper.web.phone import known_phone
@@ -135,12 +135,12 @@ def _more_games(slug: str) -> list[dict[str, str]]:
 
 
 @blueprint.post("/<int:number>/act")
-def act(slug: str, number: int) -> Response:
-    """Hands the tap on to the match: finish, reopen or play again."""
+def act(slug: str, number: int) -> Answer:
+    """What is tapped here about a match: finish, reopen or play again."""
     do = received(PhoneForm).do.data or ""
-    if do not in {"again", "reopen", "finish"}:
+    if do not in ACTS:
         abort(400)
-    return redirect(url_for(f"match.{do}", slug=slug, number=number), 307)
+    return ACTS[do](slug, number)
 
 
 @blueprint.post("/keeping")

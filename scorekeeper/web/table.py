@@ -17,7 +17,7 @@ from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.copies import copies
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received, whole
 from scorekeeper.web.forms.setup import minor_amount
-from scorekeeper.web.match import page_of
+from scorekeeper.web.match import ACTS, page_of
 from scorekeeper.web.match_page import MatchPage
 from scorekeeper.web.phone import known_phone
 from scorekeeper.web.reader import _, reader
@@ -48,8 +48,8 @@ def act(slug: str, number: int) -> Answer:
     page = page_of(slug, number)
     form = received(TableForm)
     do = form.do.data or ""
-    if do in {"redo", "reopen"}:
-        return see_other(page.url(f"match.{do}"), keep_method=True)
+    if do in ACTS:
+        return ACTS[do](slug, number)
     try:
         raw = _entry(page, form, do)
         add_entries(slug, number, known_phone(), [raw], version=form.seen_version, client_id=form.own_id)

@@ -1,7 +1,7 @@
 /* What the phone itself can do: stay awake, hand a link on, copy it, print. Words come in data-attributes.
 
-   Plain http is no secure context: there the screen is kept awake by a tiny silent film, started by a tap, and
-   copying goes by selection. */
+   Plain http is no secure context: there the screen is kept awake by a silent film, started by a tap, and copying
+   goes by selection. */
 (function () {
   "use strict";
 
@@ -17,7 +17,11 @@
       lock = held;
       offer(null);
       held.addEventListener("release", function () { lock = null; });
-    }, function () { offer("refused"); });
+    }, function () {
+      // Safari grants it to who has tapped the page, and a table is tapped all the time: no need to ask for it.
+      if (navigator.userActivation && navigator.userActivation.isActive) { offer("refused"); return; }
+      document.addEventListener("click", hold, { capture: true, once: true });
+    });
   }
   function offer(why) {
     var line = S.one("[data-awake]");
@@ -25,14 +29,21 @@
     line.hidden = !why;
     if (!why || line.dataset.why === why) return;
     line.dataset.why = why;
+    var said = why === "plain" && isSecureContext ? line.dataset.refused : line.dataset[why];
+    // In Safari a film without sound keeps nothing awake, and one with sound would stop the music.
+    if (!navigator.wakeLock && "webkitSetPresentationMode" in HTMLVideoElement.prototype) {
+      line.replaceChildren(said);
+      return;
+    }
     var tap = document.createElement("button");
     tap.type = "button";
     tap.className = "link";
     tap.append(Object.assign(document.createElement("span"), { textContent: line.dataset.tap }));
     tap.addEventListener("click", function () { if (navigator.wakeLock) hold(); else play(line); });
-    line.replaceChildren(why === "plain" && isSecureContext ? line.dataset.refused : line.dataset[why], " ", tap);
+    line.replaceChildren(said, " ", tap);
   }
-  // A film that plays keeps a phone awake. This one is ours: two grey seconds without sound.
+  // A film that plays keeps a phone awake: in Chrome if it is as large as this one, in Firefox if it has a sound
+  // track. Ours has two grey seconds of silence, and is muted, so that it stops no music.
   function play(line) {
     film = Object.assign(document.createElement("video"), { muted: true, loop: true, playsInline: true });
     film.setAttribute("aria-hidden", "true");

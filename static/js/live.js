@@ -357,7 +357,7 @@
     entering();
     toldAt = 0;
     tapped(one("form#entry"));  // the other phone is to see it
-    var button = one(".bar:not(.presence) button");
+    var button = one(".bar:not(.presence) button:not(.nojs)");
     if (button) button.focus();
   });
 

@@ -50,6 +50,16 @@
   }
   document.addEventListener("pointerdown", hold, true);
   document.addEventListener("keydown", function (event) { if (event.key === " ") hold(event); }, true);
+  function clear(input) {
+    held = null;
+    input.checked = false;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  // Safari makes no click of the space bar on what is chosen.
+  document.addEventListener("keyup", function (event) {
+    if (event.key === " " && event.target === held) setTimeout(function () { if (event.target === held) clear(held); });
+  }, true);
 
   document.addEventListener("click", function (event) {
     var chip = event.target.closest(".cannot");
@@ -59,13 +69,7 @@
       say(chip.textContent.trim().replace(/\s+/g, " "));
       return;
     }
-    var input = event.target;
-    if (input === held) {
-      held = null;
-      input.checked = false;
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    if (event.target === held) clear(held);
   }, true);
 
   /* ---- Auction, taking and passing on: taps too close together are one tap ---- */
@@ -374,12 +378,11 @@
   });
   function grow() {
     all("[data-seats] textarea").forEach(function (name) {
-      if (!CSS.supports("field-sizing", "content")) {
-        name.classList.remove("long");
-        name.style.height = "";
-        name.style.height = name.scrollHeight + "px";
-      }
+      var fits = CSS.supports("field-sizing", "content");
+      name.classList.remove("long");
+      if (!fits) name.style.height = "";
       name.classList.toggle("long", name.scrollHeight > 52);
+      if (!fits) name.style.height = name.scrollHeight + name.offsetHeight - name.clientHeight + "px";
     });
   }
   document.addEventListener("input", function (event) { if (event.target.matches("[data-seats] textarea")) grow(); });
@@ -436,7 +439,10 @@
     if (!sheet) return;
     if (event.key === "Escape") { shut(sheet); return; }
     if (event.key !== "Tab") return;
-    var stops = all("summary, a, button, input", sheet).filter(function (stop) { return stop.offsetParent; });
+    var stops = all("summary, a, button, input", sheet).filter(function (stop) {
+      // Of radios that belong together Tab stops at the chosen one.
+      return stop.offsetParent && (stop.type !== "radio" || stop.checked);
+    });
     var edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
     if (document.activeElement === edge) { event.preventDefault(); stops[event.shiftKey ? stops.length - 1 : 0].focus(); }
   });

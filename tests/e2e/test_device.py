@@ -47,11 +47,25 @@ def test_the_screen_stays_awake_and_again_after_switching_apps(table: Page) -> N
 def test_a_refusal_is_said_and_a_tap_asks_again(phone: Page) -> None:
     phone.add_init_script(LOCKS + "window.refusing = true;")
     sit_down(phone)
+    assert phone.evaluate("window.asked") == 1
+    expect(phone.get_by_text("This phone may dim.")).to_be_hidden()  # some grant it at the first tap only
+    phone.get_by_role("heading").first.click()
     expect(phone.get_by_text("This phone may dim.")).to_be_visible()
     phone.evaluate("window.refusing = false")
     phone.get_by_role("button", name="Tap to keep it awake").click()
     expect(phone.get_by_text("This phone may dim.")).to_be_hidden()
+    assert phone.evaluate("window.asked") == 3
+
+
+def test_what_is_granted_at_the_first_tap_is_not_asked_for(phone: Page) -> None:
+    phone.add_init_script(LOCKS + "window.refusing = true;")
+    sit_down(phone)
+    phone.evaluate("window.refusing = false")
+    phone.get_by_role("heading").first.click()
     assert phone.evaluate("window.asked") == 2
+    phone.get_by_role("heading").first.click()
+    assert phone.evaluate("window.asked") == 2
+    expect(phone.get_by_text("This phone may dim.")).to_be_hidden()
 
 
 def test_the_link_goes_to_the_share_sheet_where_there_is_one(new_phone: NewPhone) -> None:
