@@ -224,4 +224,4 @@ ACTS: dict[str, Callable[[str, int], Answer]] = {
     "reopen": reopen,
     "again": again,
 }
-"""What other pages have buttons for too. They call these: a redirect would lose the form in Safari (errors.py)."""
+"""What other pages have buttons for too. They call these, as a redirect loses the form in Safari."""

@@ -138,7 +138,7 @@ def _more_games(slug: str) -> list[dict[str, str]]:
 def act(slug: str, number: int) -> Answer:
     """What is tapped here about a match: finish, reopen or play again."""
     do = received(PhoneForm).do.data or ""
-    if do not in ACTS:
+    if do not in {"again", "reopen", "finish"}:
         abort(400)
     return ACTS[do](slug, number)
 

@@ -48,7 +48,7 @@ def act(slug: str, number: int) -> Answer:
     page = page_of(slug, number)
     form = received(TableForm)
     do = form.do.data or ""
-    if do in ACTS:
+    if do in {"redo", "reopen"}:
         return ACTS[do](slug, number)
     try:
         raw = _entry(page, form, do)

@@ -165,10 +165,7 @@ class Phone:
         """Sends a form, and goes where the answer leads."""
         data = MultiDict(pairs)
         response = self.client.post(address, data=data, headers=self.headers, **options)
-        while response.status_code == HTTPStatus.TEMPORARY_REDIRECT:  # the same form is wanted there
-            response = self.client.post(
-                response.headers["Location"], data=data, headers=self.headers, **options
-            )
+        assert response.status_code != HTTPStatus.TEMPORARY_REDIRECT, "Safari would lose the form on the way"
         if response.status_code == HTTPStatus.SEE_OTHER:
             return self.open(response.headers["Location"])
         return self._read(response)

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.service.evening import rows
-from tests.web.pages import Page, Phone
+from tests.web.pages import Page, Phone, sent
 from tests.web.tapping import played, sat_down
 from tests.web.test_share import address, writing_routes
 
@@ -270,6 +270,18 @@ def test_a_scorer_of_the_club_enters_in_its_sessions(club: Page, app_phone: TwoP
     page = app_phone().open(link).press("Start scoring")
     session = page.follow("Racehorse, 6 hands")
     assert "Finish Racehorse" in session.buttons
+
+
+def test_what_a_scorer_of_the_club_sends_first_is_taken(club: Page, app_phone: TwoPhones) -> None:
+    known = club.follow("Racehorse, 6 hands")
+    finish = known.form_of(known.button("Finish Racehorse"))
+    page = app_phone().open(address(club.follow("Share").follow("Can enter scores"))).press("Start scoring")
+    token = ("csrf_token", page.phone.open("/import").field("csrf_token"))
+    pairs = [token, *(pair for pair in sent(finish) if pair[0] != "csrf_token"), ("do", "finish")]
+    assert page.phone.post(finish.get("action"), pairs).status == 200
+    assert "Reopen Racehorse" in page.phone.open(known.path).buttons
+    again = page.phone.post(finish.get("action"), [*pairs[:-1], ("do", "again" * 9)])
+    assert again.status == 400
 
 
 def test_a_stopped_link_of_a_club(club: Page, app_phone: TwoPhones) -> None:
