@@ -72,10 +72,10 @@
     if (event.target === held) clear(held);
   }, true);
 
-  /* ---- Auction, taking and passing on: taps too close together are one tap ---- */
+  /* ---- Auction, taking, passing on, leaving: taps too close together are one tap ---- */
   var lastTap = 0;
   document.addEventListener("click", function (event) {
-    var button = event.target.closest('form[data-calm] button, [data-every-tap] button[value="skip"], [data-every-tap] button[name="what"]');
+    var button = event.target.closest('form[data-calm] button, [data-every-tap] button[value="skip"], [data-every-tap] button[name="what"], [data-seats] button[value^="remove"]');
     if (!button) return;
     var now = Date.now();
     if (now - lastTap < CALM_MS) { event.preventDefault(); event.stopPropagation(); return; }
