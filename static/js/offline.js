@@ -54,7 +54,8 @@
   function question(control) {
     var group = control.closest('[role="radiogroup"], fieldset');
     if (!group) return "";
-    var named = document.getElementById(group.getAttribute("aria-labelledby") || "") || S.one("legend", group);
+    var label = group.getAttribute("aria-labelledby");
+    var named = label ? document.getElementById(label) : S.one("legend", group);
     return plain(named) || group.getAttribute("aria-label") || "";
   }
   // All that a button says, also what only a screen reader hears: "Blue 7".

@@ -452,6 +452,10 @@
     var bar = one(".bar:not([hidden])");
     if (bar) root.style.setProperty("--bar", bar.offsetHeight + "px");
   }
+  document.addEventListener("click", function (event) {  // it may lie over what one wants to tap
+    var bar = event.target.closest("#toast");
+    if (bar && !event.target.closest("button, a")) bar.remove();
+  });
   function toast() {
     var bar = one("#toast");
     if (!bar) return;

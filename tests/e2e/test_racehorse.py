@@ -104,6 +104,15 @@ def test_later_dealers_follow_a_correction(table: Page) -> None:
     expect(table.get_by_role("link", name="Enter hand 2: Ben deals")).to_be_visible()
 
 
+def test_what_was_done_is_said_until_it_is_tapped(table: Page) -> None:
+    contract(table, "Ben", "3")
+    result(table, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
+    said = table.locator("#toast")
+    expect(said.get_by_role("button", name="Undo")).to_be_visible()
+    said.locator("p").click()
+    expect(said).to_have_count(0)
+
+
 def test_finish_reopen_and_play_again(table: Page, screenshots: Path) -> None:
     contract(table, "Ben", "3")
     result(table, high="Ben", low="Ben", jack="Others", game="Ben", save="Save hand 1: Ben gets $12")
