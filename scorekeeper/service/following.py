@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -51,13 +51,15 @@ class EnteringNow:
 class Seen:
     """What a phone may see of a session; ``player_id``: whose phone it is.
 
-    ``versions``: of its matches by number, and under ``PAID`` how many transfers were made.
+    ``versions``: of its matches by number, and under ``PAID`` how many transfers were made. ``names``: of its
+    players, where a page is asked for; they change by purging alone.
     """
 
     session_id: int
     role: str
     player_id: int | None
     versions: dict[int, int]
+    names: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,11 @@ _SEEN = (
     .order_by(Match.number)
 )
 _SEEN_BY_ID = _SEEN.where(Access.session_id == bindparam("session_id"))
-_SEEN_BY_SLUG = _SEEN.join(GameSession, GameSession.id == Access.session_id).where(
-    GameSession.slug == bindparam("slug")
+_NAMES = select(func.aggregate_strings(Player.name, "\n")).where(Player.session_id == Access.session_id)
+_SEEN_BY_SLUG = (
+    _SEEN.add_columns(_NAMES.scalar_subquery().label("names"))
+    .join(GameSession, GameSession.id == Access.session_id)
+    .where(GameSession.slug == bindparam("slug"))
 )
 _FOLLOWING = select(func.count(Follower.device_id.distinct())).where(
     Follower.session_id == bindparam("session_id"),
@@ -118,12 +123,12 @@ _FORGET = delete(Follower).where(
 
 
 def seen(slug: str, device_id: str) -> Seen:
-    """What this phone may see of the session. Raises NotFound, or LinkStopped."""
+    """What this phone may see of the session, with its names. Raises NotFound, or LinkStopped."""
     with glancing() as connection:
         found = connection.execute(_SEEN_BY_SLUG, {"slug": slug, "device_id": device_id}).all()
         if not found:
             raise shut_out(connection, slug, device_id)
-        return _seen(found)
+        return replace(_seen(found), names=found[0].names)
 
 
 def _seen(rows: Sequence[Row[*tuple[Any, ...]]]) -> Seen:

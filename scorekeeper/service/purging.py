@@ -58,6 +58,8 @@ def purge_name(name: str) -> str:
     with writing() as session:
         connection = session.connection()
         players, members = _called(session, Player, key), _called(session, Member, key)
+        # Nobody enters or comes to a table from here on: a state that is written below must be the newest.
+        connection.execute(select(Match.id).order_by(Match.id).with_for_update()).all()
         matches = names_of_matches(connection)
         word = _free_word(session, matches)
         for one in (*players, *members):
@@ -71,7 +73,8 @@ def purge_name(name: str) -> str:
                 sessions.add(match.session_id)
             if _purge_entries(connection, match.id, changes):
                 sessions.add(match.session_id)
-        _renew_pages(connection, sessions)
+        for session_id in sorted(sessions):
+            touch(connection, session_id)
     return word
 
 
@@ -124,25 +127,19 @@ def _purge_entries(connection: Connection, match_id: int, changes: Mapping[str, 
 
 
 def _purge_table(connection: Connection, match_id: int, name: Change) -> None:
-    """Who sits at the table, as it was set up and as it is."""
+    """Who sits at the table, as it was set up and as it is.
+
+    The match has another version then: an entry that was worked out from the old state must not bring that
+    back, and pages that are open are drawn anew. What a phone sends from before is judged as after any change.
+    """
     match = connection.execute(select(Match.setup, Match.state).where(Match.id == match_id)).one()
     table = match.state["table"]
     values = {
         "setup": {**match.setup, "players": [name(one) for one in match.setup["players"]]},
         "state": {**match.state, "table": {**table, "names": [name(one) for one in table["names"]]}},
+        "version": Match.version + 1,
     }
     connection.execute(update(Match).where(Match.id == match_id).values(values))
-
-
-def _renew_pages(connection: Connection, sessions: set[int]) -> None:
-    """Pages that are open show the new word: a page is known by the versions of its session's matches.
-
-    What is being entered there is taken all the same, as nothing has changed that it would be about.
-    """
-    for session_id in sorted(sessions):
-        moved = update(Match).where(Match.session_id == session_id).values(version=Match.version + 1)
-        connection.execute(moved)
-        touch(connection, session_id)
 
 
 def _renew_newest(connection: Connection, match_id: int) -> None:

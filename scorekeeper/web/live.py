@@ -61,10 +61,11 @@ def entering(slug: str, number: int) -> Response:
 
 
 def _edition(view: Seen) -> str:
-    """What a page of the session depends on, in one word: versions, who looks, language, our own files."""
+    """What a page of the session depends on, in one word: versions, names, who looks, language, our files."""
     parts = [
         request.endpoint,
         sorted(view.versions.items()),
+        view.names,
         view.role,
         view.player_id,
         str(reader().locale),

@@ -83,12 +83,14 @@
   }, true);
 
   /* ---- Forms that work themselves out while one taps ---- */
-  var asking = null;  // what asked the server, and has no answer yet
+  var asking = null;    // what asked the server, and has no answer yet
+  var touched = false;  // whether something was tapped since
   function livingForm(element) { return element && element.closest ? element.closest("form[hx-trigger]") : null; }
 
   document.addEventListener("input", function (event) {
     var form = livingForm(event.target);
     if (!form) return;
+    touched = true;
     // An answer to older taps must not come back over newer ones; but a tap that is under way is not lost.
     if (!form.matches("[data-in-turn]") || asking === form) form.dispatchEvent(new Event("htmx:abort"));
     form.dataset.stale = "";
@@ -98,6 +100,7 @@
   // Morphing leaves what was tapped alone; the answer's own ticks ("follows from 6 tricks") are taken over here.
   function settle(form) {
     delete form.dataset.stale;
+    if (touched && form.matches("[data-in-turn]")) return;  // the answer does not know it; the next one does
     all('input[type="radio"], input[type="checkbox"]', form).forEach(function (input) {
       if (!input.closest("[data-theme-choice]")) input.checked = input.defaultChecked;
     });
@@ -225,6 +228,7 @@
     var ctx = event.detail.ctx, form = ctx.request.form;
     asking = ctx.sourceElement;
     if (!form || !form.matches("[data-in-turn]")) return;
+    touched = false;
     ctx.request.body = new URLSearchParams(new FormData(form));
     Object.keys(ctx.vals).forEach(function (name) { ctx.request.body.set(name, ctx.vals[name]); });
   });
@@ -323,9 +327,6 @@
       one(".n", row).textContent = index + 1;
       one('[name="do"][value^="up"]', row).classList.toggle("gone", index === 0);
       one('[name="do"][value^="down"]', row).classList.toggle("gone", index === rows.length - 1);
-      all('button[name="do"]', row).forEach(function (button) {
-        button.value = button.value.split("-")[0] + "-" + (index + 1);
-      });
     });
   }
   function moved(row) {

@@ -7,11 +7,19 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import InternalError
 
+from scorekeeper.service import purging
+from scorekeeper.service.entries import add_entries
+from scorekeeper.service.named import NamesOfMatch, names_of_matches
 from scorekeeper.service.transaction import writing, writing_rows
+from scorekeeper.service.verifying import verify_matches
 from scorekeeper.store import Device, db
+from tests.games.racehorse.test_examples import ONE_EVENING, entries
+from tests.service.evening import PHONE, Evening, fresh
+
+HANDS = [raw for example in ONE_EVENING for raw in entries(example, "contract")]
 
 
 @pytest.fixture(autouse=True)
@@ -64,3 +72,24 @@ def test_who_writes_objects_does_so_alone_among_those_whom_it_may_hurt(
 def test_moments_are_in_utc() -> None:
     assert db.session.execute(text("SHOW timezone")).scalar() == "UTC"
     assert db.session.execute(text("SHOW lock_timeout")).scalar() == "5s"
+
+
+def test_nobody_enters_while_a_name_is_purged(postgresql_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(*HANDS[:2])
+    entering: list[threading.Thread] = []
+
+    def enter() -> None:
+        with postgresql_app.app_context():
+            add_entries(evening.slug, 1, PHONE, [HANDS[2]], version=2, client_id=fresh())
+
+    def found(connection: Connection, session_id: int | None = None) -> list[NamesOfMatch]:
+        entering.append(threading.Thread(target=enter))
+        entering[0].start()
+        entering[0].join(0.5)
+        return names_of_matches(connection, session_id)
+
+    monkeypatch.setattr(purging, "names_of_matches", found)
+    purging.purge_name("Ana")
+    entering[0].join(10)
+    assert [one for match in verify_matches() for one in match.differences] == []
+    assert len(evening.entries) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urljoin
 
@@ -273,9 +274,15 @@ def test_a_copy_that_is_known_is_not_sent_again(phone: Phone, other: Phone, tabl
     assert newer.response.headers["ETag"] != edition
 
 
-def test_another_reader_gets_another_copy(phone: Phone, other: Phone, table: str) -> None:
+def test_another_reader_gets_another_copy(
+    phone: Phone, other: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     edition = fresh(phone, f"{table}scores/").response.headers["ETag"]
+    assert fresh(phone, f"{table}scores/", edition).status == 304
     assert fresh(other, f"{table}scores/", edition).status == 200
+    assert fresh(phone, f"{table}money/", edition).status == 200
+    monkeypatch.setattr("scorekeeper.web.live.reader", lambda: SimpleNamespace(locale="pl"))
+    assert fresh(phone, f"{table}scores/", edition).status == 200
 
 
 def test_a_page_is_not_known_any_more_once_a_name_in_it_was_purged(
@@ -290,8 +297,6 @@ def test_a_page_is_not_known_any_more_once_a_name_in_it_was_purged(
     assert "Cleo" not in newer.markup
     assert "Somebody 1" in newer.markup
     entered(page, *EVENING[1:2])  # from the page that was open
-    phone.headers = {"Accept-Language": "en"}
-    assert fresh(phone, f"{table}money/", edition).status == 200
 
 
 def test_only_who_is_let_in_learns_whether_a_copy_is_known(
