@@ -130,7 +130,7 @@ def _purge_table(connection: Connection, match_id: int, name: Change) -> None:
     """Who sits at the table, as it was set up and as it is.
 
     The match has another version then: an entry that was worked out from the old state must not bring that
-    back, and pages that are open are drawn anew. What a phone sends from before is judged as after any change.
+    back, and pages that are open are drawn anew. What phones send from before is as after any change.
     """
     match = connection.execute(select(Match.setup, Match.state).where(Match.id == match_id)).one()
     table = match.state["table"]
