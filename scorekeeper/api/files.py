@@ -24,11 +24,11 @@ from scorekeeper.exports import (
 )
 from scorekeeper.service.clubs import open_club
 from scorekeeper.service.exporting import club_export, match_export, session_export
-from scorekeeper.service.importing_club import ImportedClub, import_document
+from scorekeeper.service.importing_club import ImportedClub, import_in_turn
 from scorekeeper.service.open_match import open_session
 from scorekeeper.service.programs import beginner
 from scorekeeper.service.session_document import MOST_BYTES
-from scorekeeper.service.turns import in_turn, let_others, long_work
+from scorekeeper.service.turns import in_turn
 
 part = Part("Files", "Exports (docs/exports.md), and importing a session document.")
 Json = dict[str, Any]
@@ -111,9 +111,7 @@ def take_in(asked: Json) -> Response:
     """
     request.max_content_length = MOST_BYTES
     device_id = beginner(asked["client_id"])
-    raw = read_body(request)
-    with long_work():
-        taken = import_document(raw, device_id, further=let_others)
+    taken = import_in_turn(read_body(request), device_id)
     if isinstance(taken, ImportedClub):
         club = club_in_short(*open_club(taken.slug, device_id))
         links = links_in(taken.slug, device_id, open_club)

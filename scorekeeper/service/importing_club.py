@@ -27,6 +27,7 @@ from scorekeeper.service.ready import (
 )
 from scorekeeper.service.session_document import Further, count_entries
 from scorekeeper.service.transaction import writing
+from scorekeeper.service.turns import let_others, long_work
 from scorekeeper.store import Access, Club, Member, TabTransfer, db
 from scorekeeper.store.bulk import Batch
 
@@ -66,6 +67,15 @@ def import_document(
         raise NotTaken(Refused("format", "unknown_format", text))
     takes_in = import_club if is_club(raw) else import_session
     return takes_in(raw, device_id, may_enter=may_enter, again=again, further=further)
+
+
+def import_in_turn(raw: object, device_id: str) -> Imported | ImportedClub:
+    """The same on a server that others use meanwhile: one at a time, with their turns in between.
+
+    Raises Crowded too.
+    """
+    with long_work():
+        return import_document(raw, device_id, further=let_others)
 
 
 def count_document_entries(raw: object) -> int:

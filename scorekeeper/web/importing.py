@@ -11,10 +11,10 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from scorekeeper.config import MOST_BODY_BYTES
 from scorekeeper.documents import parsed
 from scorekeeper.kernel import Refused
-from scorekeeper.service.importing_club import ImportedClub, import_document
+from scorekeeper.service.importing_club import ImportedClub, import_in_turn
 from scorekeeper.service.not_taken import NotTaken
 from scorekeeper.service.session_document import MOST_BYTES
-from scorekeeper.service.turns import Crowded, let_others, long_work
+from scorekeeper.service.turns import Crowded
 from scorekeeper.web.answers import Answer, see_other
 from scorekeeper.web.forms.base import PhoneForm, hidden_fields, received
 from scorekeeper.web.phone import this_phone
@@ -50,9 +50,7 @@ def take() -> Answer:
     request.max_content_length = MOST_BYTES + MOST_BODY_BYTES
     try:
         received(PhoneForm)
-        raw = _sent()
-        with long_work():
-            taken = import_document(raw, this_phone(), further=let_others)
+        taken = import_in_turn(_sent(), this_phone())
     except RequestEntityTooLarge:
         return _page(_("This file is too large: up to 5 MB can be imported.")), 413
     except Crowded:

@@ -89,12 +89,11 @@ class SetupView:
     def draw(self) -> str:
         """The page, or the form alone where the script asked for it."""
         alone = from_script() and request.method == "POST"
+        focus = "data-focus" if alone else "autofocus"  # the script looks where the focus is by then
         context = {
             "form": {
                 "action": self.action,
-                "focus": "data-focus"
-                if alone
-                else "autofocus",  # the script looks where the focus is by then
+                "focus": focus,
                 "hidden": hidden_fields(client_id=request.form.get("client_id")),
                 "fresh": self.fresh,
                 "zone": self.answers.zone,

@@ -99,8 +99,9 @@
 
   // Morphing leaves what was tapped alone; the answer's own ticks ("follows from 6 tricks") are taken over here.
   function settle(form) {
+    // What was tapped since is not in this answer; it stays, and is in the next one.
+    if (touched && form.matches("[data-in-turn]")) { form.dataset.stale = ""; return; }
     delete form.dataset.stale;
-    if (touched && form.matches("[data-in-turn]")) return;  // the answer does not know it; the next one does
     all('input[type="radio"], input[type="checkbox"]', form).forEach(function (input) {
       if (!input.closest("[data-theme-choice]")) input.checked = input.defaultChecked;
     });
