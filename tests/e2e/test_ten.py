@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import BETWEEN_TAPS, say, settled, totals
+from tests.e2e.table import BETWEEN_TAPS, name_seats, say, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo")
 FIVE = ("Ana", "Ben", "Cleo van der Meer-Whitcombe", "Dov", "עדי")
@@ -22,11 +22,7 @@ COLOURS = {"R": "Red", "B": "Blue", "O": "Orange", "G": "Green"}
 def set_up(phone: Page, names: Sequence[str] = NAMES) -> None:
     """Starts a match in which the first one goes first."""
     phone.goto("/new/ten/")
-    while phone.locator("textarea[name=name]").count() < len(names):
-        phone.get_by_role("button", name="Add player").click()
-        phone.wait_for_timeout(150)
-    for row, name in enumerate(names):
-        phone.locator("textarea[name=name]").nth(row).fill(name)
+    name_seats(phone, names)
     phone.locator("#ask-dealer label", has_text=names[0]).first.click()
     expect(phone.locator("button[value=start]")).to_contain_text("goes first")
     settled(phone)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import settled, totals
+from tests.e2e.table import name_seats, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo")
 T2 = "R3 R4 R5 R6 R7 G1 G2 G3 B5 B6 O9"
@@ -21,11 +21,7 @@ T6 = "R1 R2 R3 R4 R5 R6 B2 B3 B4 G7 G8 R# G# *8 *9 *#"
 def set_up(phone: Page, names: tuple[str, ...] = NAMES) -> None:
     """Starts a match in which the first one has the start card, and goes to the final count."""
     phone.goto("/new/ten/")
-    while phone.locator("textarea[name=name]").count() < len(names):
-        phone.get_by_role("button", name="Add player").click()
-        phone.wait_for_timeout(150)
-    for row, name in enumerate(names):
-        phone.locator("textarea[name=name]").nth(row).fill(name)
+    name_seats(phone, names)
     phone.locator("#ask-dealer label", has_text=re.compile(f"{names[0]}$")).click()
     expect(phone.locator("button[value=start]")).to_contain_text(names[0])
     settled(phone)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.beforehand import sit_down
 from tests.e2e.conftest import NewPhone
-from tests.e2e.table import payments, settled, totals
+from tests.e2e.table import name_seats, payments, settled, totals
 
 NAMES = ("Ana", "Ben", "Cleo")
 KINDS = ("low", "high", "deuces", "aces", "jokers")
@@ -30,11 +30,7 @@ N5: list[tuple[str, list[int], dict[int, tuple[int, ...]], str]] = [
 def set_up(phone: Page, names: tuple[str, ...] = NAMES, **rules: str) -> None:
     """Starts a match in which the first one deals."""
     phone.goto("/new/ten_pennies/")
-    while phone.locator("textarea[name=name]").count() < len(names):
-        phone.get_by_role("button", name="Add player").click()
-        phone.wait_for_timeout(150)
-    for row, name in enumerate(names):
-        phone.locator("textarea[name=name]").nth(row).fill(name)
+    name_seats(phone, names)
     if rules:
         phone.locator("details.rule summary").click()
     for key, value in rules.items():
